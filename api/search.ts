@@ -22,6 +22,8 @@ export interface SearchHit {
   slug: string | null
   /** Whether it can be bought now. */
   is_open: boolean
+  /** The shop's state; null for posts. */
+  state: string | null
 }
 
 interface SearchQuery {
@@ -30,6 +32,8 @@ interface SearchQuery {
   most: number
   /** The last word may be incomplete: matches prefixes, and no near matches. */
   typing?: boolean
+  /** Among equal matches, those of shops in this state come first. */
+  near_state?: string
 }
 
 /**
@@ -65,6 +69,8 @@ interface ProductSearchQuery {
   vendor?: string
   place?: string
   share_date?: string
+  /** Products of shops in this state come first. */
+  near_state?: string
   skip: number
   most: number
 }

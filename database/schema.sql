@@ -216,13 +216,19 @@ table codes.codes
   notified_at timestamp with time zone
   used_at timestamp with time zone
   ended_at timestamp with time zone
+  derived_from uuid  -- The hand-over whose code of derived_version this one shows; null: its own, of its own version.
+  derived_version integer
   constraint a_version_is_made_once UNIQUE (hand_over_id, version)
+  constraint codes_derived_from_fkey FOREIGN KEY (derived_from) REFERENCES hand_overs(id)
+  constraint codes_derived_version_check CHECK ((derived_version > 0))
   constraint codes_hand_over_id_fkey FOREIGN KEY (hand_over_id) REFERENCES hand_overs(id)
   constraint codes_hash_check CHECK ((octet_length(hash) = 32))
   constraint codes_nominee_check CHECK (((char_length(TRIM(BOTH FROM nominee)) >= 2) AND (char_length(TRIM(BOTH FROM nominee)) <= 80)))
   constraint codes_pkey PRIMARY KEY (id)
   constraint codes_version_check CHECK ((version > 0))
+  constraint derived_from_a_version CHECK (((derived_from IS NULL) = (derived_version IS NULL)))
   UNIQUE index one_living_code USING btree (hand_over_id, ((nominee IS NULL))) WHERE ((used_at IS NULL) AND (ended_at IS NULL))
+  index codes_derived_from USING btree (derived_from) WHERE (derived_from IS NOT NULL)
 
 table codes.locks
   hand_over_id uuid not null
@@ -766,6 +772,30 @@ table public.book_differences  -- Where the gateway and the ledger disagree, and
   constraint resolved_with_a_reason CHECK ((num_nonnulls(resolved_at, resolved_by, reason) = ANY (ARRAY[0, 3])))
   index book_differences_open USING btree (found_at) WHERE ((resolved_at IS NULL) AND (cleared_at IS NULL))
 
+table public.buy_waits  -- People who wait for units of a full group buy, in the order of their asking. An offer holds its units and its place until it is taken or lapses.
+  id uuid not null default gen_random_uuid()
+  group_buy_id uuid not null
+  person_id uuid not null
+  quantity integer not null
+  status text not null default 'waiting'::text  -- joined: they have ordered. lapsed: the offer was not taken in time. left: by themselves. closed: the buy closed first.
+  is_open boolean not null generated as (status = ANY (ARRAY['waiting'::text, 'offered'::text]))
+  created_at timestamp with time zone not null default clock_timestamp()
+  offer_expires_at timestamp with time zone
+  ended_at timestamp with time zone
+  told_status text
+  constraint an_offer_ends CHECK (((status <> 'offered'::text) OR (offer_expires_at IS NOT NULL)))
+  constraint buy_waits_group_buy_id_fkey FOREIGN KEY (group_buy_id) REFERENCES group_buys(id) ON DELETE CASCADE
+  constraint buy_waits_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(id) ON DELETE CASCADE
+  constraint buy_waits_pkey PRIMARY KEY (id)
+  constraint buy_waits_quantity_check CHECK (((quantity >= 1) AND (quantity <= 1000000)))
+  constraint buy_waits_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'offered'::text, 'joined'::text, 'lapsed'::text, 'left'::text, 'closed'::text])))
+  constraint buy_waits_told_status_check CHECK ((told_status = ANY (ARRAY['offered'::text, 'lapsed'::text, 'closed'::text])))
+  constraint ended_once_it_is_over CHECK ((is_open = (ended_at IS NULL)))
+  UNIQUE index buy_waits_once USING btree (group_buy_id, person_id) WHERE is_open
+  index buy_waits_line USING btree (group_buy_id, created_at, id)
+  index buy_waits_of_person USING btree (person_id, created_at DESC)
+  index buy_waits_offers USING btree (offer_expires_at) WHERE (status = 'offered'::text)
+
 table public.buyer_areas  -- The area that a person has chosen to see first; only the person reads it. Delivery addresses are separate.
   profile_id uuid not null default auth.uid()
   state text not null
@@ -838,10 +868,12 @@ table public.claim_lines
   claim_id uuid not null
   line_id uuid not null
   quantity integer not null
+  exact_quantity numeric(9,1)  -- In tenths of a unit that can be divided (domain/products/units.ts); null: all of the units.
   constraint claim_lines_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claims(id)
   constraint claim_lines_line_id_fkey FOREIGN KEY (line_id) REFERENCES order_lines(id)
   constraint claim_lines_pkey PRIMARY KEY (claim_id, line_id)
   constraint claim_lines_quantity_check CHECK ((quantity > 0))
+  constraint exact_quantity_within_units CHECK (((exact_quantity > ((quantity - 1))::numeric) AND (exact_quantity <= (quantity)::numeric)))
   index claim_lines_of_line USING btree (line_id)
 
 table public.claims  -- One row a claim. What was said stands in claim_events.
@@ -1248,6 +1280,7 @@ CASE
     ELSE 'product'::text
 END
   created_at timestamp with time zone not null default now()
+  wants_restock boolean not null default false  -- Of a product: tell the follower once, when it can be ordered again.
   constraint a_product_or_a_shop CHECK ((num_nonnulls(product_id, vendor_id) = 1))
   constraint followed_once UNIQUE NULLS NOT DISTINCT (follower_id, product_id, vendor_id)
   constraint follows_follower_id_fkey FOREIGN KEY (follower_id) REFERENCES profiles(id) ON DELETE CASCADE
@@ -1257,6 +1290,7 @@ END
   index followers_of_product USING btree (product_id, follower_id) WHERE (product_id IS NOT NULL)
   index followers_of_shop USING btree (vendor_id, follower_id) WHERE (vendor_id IS NOT NULL)
   index follows_newest USING btree (follower_id, created_at DESC, id)
+  index follows_wanting_restock USING btree (product_id) WHERE wants_restock
 
 table public.gateway_events  -- What the gateway told by itself, once each; the work is done by asking the gateway, never by believing the event.
   id text not null
@@ -2318,6 +2352,18 @@ table public.saved_lists  -- Named lists of products and quantities ("Monthly st
   constraint saved_lists_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id) ON DELETE CASCADE
   index saved_lists_deleted USING btree (deleted_at) WHERE (deleted_at IS NOT NULL)
   index saved_lists_of_person USING btree (profile_id, created_at DESC)
+
+table public.saved_searches  -- Searches without a result. The row goes when a product or group buy matches and the person is told.
+  id uuid not null default gen_random_uuid()
+  person_id uuid not null
+  words text not null
+  checked_at timestamp with time zone not null default now()  -- When a job last searched for it; the longest unchecked are next.
+  created_at timestamp with time zone not null default now()
+  constraint saved_once UNIQUE (person_id, words)
+  constraint saved_searches_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(id) ON DELETE CASCADE
+  constraint saved_searches_pkey PRIMARY KEY (id)
+  constraint saved_searches_words_check CHECK (((char_length(words) >= 1) AND (char_length(words) <= 100)))
+  index saved_searches_unchecked USING btree (checked_at, id)
 
 table public.search_entries  -- What search finds, of open things alone. Written by triggers of what it shows.
   kind text not null

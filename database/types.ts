@@ -417,6 +417,43 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'book_differences_resolved_by_fkey'; columns: ['resolved_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
+      buy_waits: {
+        Row: {
+          id: string
+          group_buy_id: string
+          person_id: string
+          quantity: number
+          status: string
+          is_open: boolean
+          created_at: string
+          offer_expires_at: string | null
+          ended_at: string | null
+          told_status: string | null
+        }
+        Insert: {
+          id?: string
+          group_buy_id: string
+          person_id: string
+          quantity: number
+          status?: string
+          created_at?: string
+          offer_expires_at?: string | null
+          ended_at?: string | null
+          told_status?: string | null
+        }
+        Update: {
+          id?: string
+          group_buy_id?: string
+          person_id?: string
+          quantity?: number
+          status?: string
+          created_at?: string
+          offer_expires_at?: string | null
+          ended_at?: string | null
+          told_status?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'buy_waits_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'buy_waits_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
       buyer_areas: {
         Row: {
           profile_id: string
@@ -554,16 +591,19 @@ export interface Wire {
           claim_id: string
           line_id: string
           quantity: number
+          exact_quantity: number | null
         }
         Insert: {
           claim_id: string
           line_id: string
           quantity: number
+          exact_quantity?: number | null
         }
         Update: {
           claim_id?: string
           line_id?: string
           quantity?: number
+          exact_quantity?: number | null
         }
         Relationships: [{ foreignKeyName: 'claim_lines_claim_id_fkey'; columns: ['claim_id']; isOneToOne: false; referencedRelation: 'claims'; referencedColumns: ['id'] }, { foreignKeyName: 'claim_lines_line_id_fkey'; columns: ['line_id']; isOneToOne: false; referencedRelation: 'order_lines'; referencedColumns: ['id'] }]
       }
@@ -1216,6 +1256,7 @@ export interface Wire {
           vendor_id: string | null
           kind: string
           created_at: string
+          wants_restock: boolean
         }
         Insert: {
           id?: string
@@ -1223,6 +1264,7 @@ export interface Wire {
           product_id?: string | null
           vendor_id?: string | null
           created_at?: string
+          wants_restock?: boolean
         }
         Update: {
           id?: string
@@ -1230,6 +1272,7 @@ export interface Wire {
           product_id?: string | null
           vendor_id?: string | null
           created_at?: string
+          wants_restock?: boolean
         }
         Relationships: [{ foreignKeyName: 'follows_follower_id_fkey'; columns: ['follower_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'follows_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'follows_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
@@ -1356,7 +1399,10 @@ export interface Wire {
           kg_per_unit: number | null
           settled_participants: number | null
           locked_participants: number
+          offered_people: number
+          offered_units: number
           shown_price: number
+          waiting_people: number
         }
         Insert: {
           id?: string
@@ -2032,6 +2078,7 @@ export interface Wire {
           leave_most_kobo: number | null
           leave_charge_kobo: number | null
           leave_paid_at: string | null
+          buyer_act_rank: number
         }
         Insert: {
           id?: string
@@ -2634,6 +2681,7 @@ export interface Wire {
           vat_class: string
           kg_per_unit: number | null
           drawn_url: string | null
+          is_orderable: boolean
         }
         Insert: {
           id?: string
@@ -3036,6 +3084,30 @@ export interface Wire {
           deleted_at?: string | null
         }
         Relationships: [{ foreignKeyName: 'saved_lists_profile_id_fkey'; columns: ['profile_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
+      saved_searches: {
+        Row: {
+          id: string
+          person_id: string
+          words: string
+          checked_at: string
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          person_id: string
+          words: string
+          checked_at?: string
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          person_id?: string
+          words?: string
+          checked_at?: string
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'saved_searches_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
       search_entries: {
         Row: {
@@ -5191,6 +5263,10 @@ export interface Wire {
         Args: { person: string }
         Returns: Wire['public']['Tables']['notice_preferences']['Row']
         SetofOptions: { from: '*'; to: 'notice_preferences'; isOneToOne: true; isSetofReturn: false }
+      }
+      own_waits: {
+        Args: { buys: string[] }
+        Returns: { group_buy_id: string; quantity: number; status: string; offer_expires_at: string | null; position: number }[]
       }
       pays_on_joining: {
         Args: { buy: string }

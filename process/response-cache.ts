@@ -5,6 +5,7 @@ import type { Database } from '#platform/postgres/database.ts'
 import { createResponseCache, type ResponseCache } from '#platform/response-cache/response-cache.ts'
 import { CART_COOKIE } from '#web/cart/sync/cart-keys.ts'
 import { LANGUAGE_COOKIE } from '#web/languages/languages.ts'
+import { LGA_COOKIE, STATE_COOKIE, stateCookieValues } from '#web/places/area/area-cookies.ts'
 import { isCacheablePage } from '#web/routing/page-facts.ts'
 import { REFERRAL_COOKIE } from '#web/session/referral.ts'
 import { DATA_COOKIE } from '#web/theme/low-data.ts'
@@ -34,9 +35,10 @@ export function openResponseCache(
       [THEME_COOKIE]: ['light', 'dark'],
       [DATA_COOKIE]: ['low', 'full'],
       [LANGUAGE_COOKIE]: config.languages,
+      [STATE_COOKIE]: stateCookieValues(),
     },
     pageHeaders: { 'save-data': ['on'] },
-    idleCookies: [REFERRAL_COOKIE, CART_COOKIE],
+    idleCookies: [REFERRAL_COOKIE, CART_COOKIE, LGA_COOKIE],
     // These writes change no cached page: session refreshes, and the cart, which a visitor has in a cookie.
     quietWrites: ['/auth/v1/', '/cart'],
     markAsCopy: withAge,

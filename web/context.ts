@@ -2,6 +2,7 @@ import type { I18n } from '@lingui/core'
 import { createContext } from 'react-router'
 import type { Api } from '#api/api.ts'
 import { VISITOR, type Viewer } from '#api/session.ts'
+import type { Area } from '#domain/places/area.ts'
 import type { DocumentPaper } from '#domain/receipts/paper.ts'
 import { english } from './languages/i18n.ts'
 import type { Language } from './languages/languages.ts'
@@ -24,6 +25,8 @@ interface Site {
 export const apiContext = createContext<Api>()
 /** The user who sent the request, or the anonymous viewer. */
 export const viewerContext = createContext<Viewer>(VISITOR)
+/** Reads the viewer's area; null if none was chosen. */
+export const areaContext = createContext<() => Promise<Area | null>>(() => Promise.resolve(null))
 /** The nonce in the response's Content-Security-Policy; null if it has none. */
 export const nonceContext = createContext<string | null>(null)
 /** The request's id in the log; null if it has none. */

@@ -12,7 +12,7 @@ import {
 import type { Api } from '#api/api.ts'
 import { brand } from '#domain/brand/brand.ts'
 import type { Route } from './+types/root.ts'
-import { apiContext, siteContext, viewerContext } from './context.ts'
+import { apiContext, areaContext, siteContext, viewerContext } from './context.ts'
 import { i18nFromMatches } from './languages/i18n.ts'
 import { LANGUAGES, languageFromCookie } from './languages/languages.ts'
 import { readLanguage } from './languages/read-language.ts'
@@ -27,6 +27,7 @@ import { registerWorker } from './offline/register-worker.ts'
 import { showStaleWhenOffline, useRememberLoaderData } from './offline/stale-when-offline.ts'
 import { WorkerTexts } from './offline/worker-texts.ts'
 import { wasUnreached } from './offline.ts'
+import { readArea } from './places/area/own-area.ts'
 import quietScript from './rendering/hydrate-on-interaction.js?url&no-inline'
 import { Nonce } from './rendering/nonce.ts'
 import { announceHydrated, useHasPreviewImage, useScriptLoading } from './rendering/script-loading.ts'
@@ -45,6 +46,7 @@ import './theme/theme.css'
 
 export const middleware: Route.MiddlewareFunction[] = [
   readLanguage,
+  readArea,
   storeReferral,
   withoutEmptyParams,
   redirectToLastPage,
@@ -55,10 +57,13 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [showStaleWhen
 export async function loader({ request, url, context }: Route.LoaderArgs): Promise<Shell> {
   const { publishableKey, origin, languages } = context.get(siteContext)
   const viewer = context.get(viewerContext)
-  const { unread, duties } =
-    viewer.userId === null ? { unread: 0, duties: NO_DUTIES } : await readOwn(context.get(apiContext))
+  const [{ unread, duties }, area] = await Promise.all([
+    viewer.userId === null ? { unread: 0, duties: NO_DUTIES } : readOwn(context.get(apiContext)),
+    context.get(areaContext)(),
+  ])
   return {
     viewer,
+    area,
     unread,
     duties,
     theme: themeFromCookies(request.headers.get('cookie')),

@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 import { VISITOR, type Viewer } from '#api/session.ts'
+import type { Area } from '#domain/places/area.ts'
 import type { Language } from './languages/languages.ts'
 import { type Duties, NO_DUTIES } from './layouts/duties.ts'
 import type { Theme } from './theme/preference.ts'
@@ -7,6 +8,8 @@ import type { Theme } from './theme/preference.ts'
 /** Data of root's loader, available to every page through `useShell()`. */
 export interface Shell {
   viewer: Viewer
+  /** The viewer's area; null if none was chosen. */
+  area: Area | null
   theme: Theme
   /** Whether the user saves data: no decorations, photos load on tap. */
   savesData: boolean
@@ -30,6 +33,7 @@ export function useShell(): Shell {
   return (
     useRouteLoaderData<Shell>('root') ?? {
       viewer: VISITOR,
+      area: null,
       theme: 'system',
       savesData: false,
       language: 'en',

@@ -27,6 +27,14 @@ begin
   return null;
 end $$;
 
+-- Serialises the insert with the deletion of the account, which must not leave an area behind.
+create function public.guard_buyer_area() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.profiles p where p.id = new.profile_id for no key update;
+  if rights.is_disabled(new.profile_id) then raise exception 'Please sign in first.' using errcode = 'PT401'; end if;
+  return new;
+end $$;
+
 -- Goods cannot be made ready at a place that has closed: their buyer must choose another one first. Blocks while the place is
 -- being closed.
 create function public.guard_ready_at_place() returns trigger language plpgsql security definer set search_path = '' as $$
@@ -60,6 +68,11 @@ create trigger bound_addresses after insert on public.addresses for each row exe
 create trigger guard_name before insert or update of recipient on public.addresses for each row execute function public.guard_typed_name('recipient');
 create trigger log_act after insert or update or delete on public.addresses for each row
   when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('address', 'id', 'recipient phone street landmark');
+
+create trigger buyer_areas_touch before update on public.buyer_areas for each row execute function public.touch_updated_at();
+create trigger guard_buyer_area before insert on public.buyer_areas for each row execute function public.guard_buyer_area();
+create trigger log_act after insert or update or delete on public.buyer_areas for each row
+  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('buyer-area', 'profile_id', 'state lga');
 
 create trigger a_clean_texts before insert or update of recipient, street, landmark on public.order_addresses
   for each row execute function public.clean_texts('recipient', 'street', 'landmark');

@@ -11,6 +11,13 @@ create policy second_step on public.addresses as restrictive for all to authenti
 grant select on public.addresses to authenticated, service_role;
 grant insert, update, delete on public.addresses to service_role;
 
+create policy own_area on public.buyer_areas for all to authenticated
+  using (profile_id = (select auth.uid())) with check (profile_id = (select auth.uid()));
+create policy second_step on public.buyer_areas as restrictive for all to authenticated using (not (select rights.owes_second_step()));
+grant select on public.buyer_areas to authenticated, service_role;
+grant insert (state, lga), update (state, lga), delete on public.buyer_areas to authenticated;
+grant insert, update, delete on public.buyer_areas to service_role;
+
 create policy own_memberships on public.memberships for select to authenticated
   using (person_id = (select auth.uid()) or vendor_id = (select rights.my_vendor_id()) or (select rights.has_role('coordinator', 'chief')));
 create policy second_step on public.memberships as restrictive for all to authenticated using (not (select rights.owes_second_step()));

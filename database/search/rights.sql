@@ -4,5 +4,5 @@ grant select on public.search_entries to anon, authenticated, service_role;
 
 grant execute on function search.plain(text) to authenticated, service_role;
 grant execute on function public.search_query(text, text) to anon, authenticated, service_role;
-grant execute on function public.search(text, integer, boolean) to anon, authenticated, service_role;
-grant execute on function public.search_products(text, text, text, uuid, text, date, integer, integer) to anon, authenticated, service_role;
+grant execute on function public.search(text, integer, boolean, text) to anon, authenticated, service_role;
+grant execute on function public.search_products(text, text, text, uuid, text, date, integer, integer, text) to anon, authenticated, service_role;

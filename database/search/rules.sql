@@ -255,13 +255,14 @@ create function public.search_query(q text, kind text) returns table (wanted tex
 language sql stable security definer set search_path = '' as $$ select u.wanted, u.is_near from search.understand(search.parts(q, false), kind) u $$;
 comment on function public.search_query(text, text) is 'For one kind: the tsquery for `words` of search_entries (simple) that `q` means; an approximate one if nothing matches exactly; null if nothing matches at all. @null wanted';
 
-create function public.search(q text, most integer default 4, typing boolean default false)
-returns table (kind text, id uuid, title text, total integer, is_near boolean, meant text, shop text, place text, price numeric, unit text, image_url text, slug text, is_open boolean)
+create function public.search(q text, most integer default 4, typing boolean default false, near_state text default null)
+returns table (kind text, id uuid, title text, total integer, is_near boolean, meant text, shop text, place text, price numeric, unit text, image_url text, slug text, is_open boolean, state text)
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off as $$
 #variable_conflict use_column
 declare
   parts search.part[] := search.parts(q, typing);
   stems text[] := search.stems(left(q, 100));
+  near_shops uuid[] := array(select v.id from public.vendors v where v.state = near_state);
   said text := (select case when bool_or(p.is_guess) then string_agg(p.meant, ' ') end from unnest(parts) p);
   u record;
   wanted text;
@@ -275,23 +276,23 @@ begin
     return query
       with best as (
         -- At most two thousand matches are ranked: a query with more is too broad for its order to matter.
-        select f.*, f.title_stems @> stems as has_all, f.title_stems && stems as has_some, f.is_available and coalesce(f.ends_at > now(), true) as open
-        from (select e.title, e.title_stems, e.group_buy_id, e.product_id, e.shop_id, e.post_id, e.is_available, e.ends_at from public.search_entries e
+        select f.*, f.title_stems @> stems as has_all, f.title_stems && stems as has_some, coalesce(f.vendor_id, f.shop_id) = any (near_shops) as is_near_by, f.is_available and coalesce(f.ends_at > now(), true) as open
+        from (select e.title, e.title_stems, e.group_buy_id, e.product_id, e.shop_id, e.post_id, e.vendor_id, e.is_available, e.ends_at from public.search_entries e
           where e.words @@ wanted::tsquery and (e.kind <> 'group_buy' or e.ends_at > now()) limit 2000) f
-        order by has_all desc, has_some desc, open desc, cardinality(f.title_stems), f.ends_at, f.title, coalesce(f.product_id, f.group_buy_id, f.shop_id, f.post_id) limit most)
+        order by has_all desc, has_some desc, is_near_by desc nulls last, open desc, cardinality(f.title_stems), f.ends_at, f.title, coalesce(f.product_id, f.group_buy_id, f.shop_id, f.post_id) limit most)
       select kind, coalesce(b.group_buy_id, b.product_id, b.shop_id, b.post_id), b.title,
         (select count(*)::integer from public.search_entries e where e.words @@ wanted::tsquery and (e.kind <> 'group_buy' or e.ends_at > now())), u.is_near, said,
-        v.business_name, v.location, coalesce(public.shown_price(g), p.base_price), coalesce(g.unit, p.unit), coalesce(g.image_url, p.image_url, v.logo_url, a.featured_image), a.slug, b.open
+        v.business_name, v.location, coalesce(public.shown_price(g), p.base_price), coalesce(g.unit, p.unit), coalesce(g.image_url, p.image_url, v.logo_url, a.featured_image), a.slug, b.open, v.state
       from best b left join public.group_buys g on g.id = b.group_buy_id left join public.products p on p.id = b.product_id
         left join public.vendors v on v.id = coalesce(g.vendor_id, p.vendor_id, b.shop_id) left join public.blog_posts a on a.id = b.post_id
-      order by b.has_all desc, b.has_some desc, b.open desc, cardinality(b.title_stems), b.ends_at, b.title, 2;
+      order by b.has_all desc, b.has_some desc, b.is_near_by desc nulls last, b.open desc, cardinality(b.title_stems), b.ends_at, b.title, 2;
   end loop;
 end $$;
-comment on function public.search(text, integer, boolean) is 'The first few of each kind with the total count; approximate matches, marked as such, if nothing matches exactly. @null meant, shop, place, price, unit, image_url, slug';
+comment on function public.search(text, integer, boolean, text) is 'The first few of each kind with the total count, among equal matches those of shops in `near_state` first; approximate matches, marked as such, if nothing matches exactly. @null meant, shop, place, price, unit, image_url, slug, state';
 
 -- As in search.matches, a rare word must not lead to a scan of all entries.
 create function public.search_products(q text, sort text default 'newest', category text default null, vendor uuid default null, place text default null,
-  share_date date default null, skip integer default 0, most integer default 12)
+  share_date date default null, skip integer default 0, most integer default 12, near_state text default null)
 returns table (id uuid, total integer) language plpgsql stable security definer set search_path = '' set enable_seqscan = off as $$
 declare
   meant record;
@@ -301,10 +302,10 @@ begin
   if meant.wanted is null or meant.is_near then return; end if;
   return query execute format($list$
     with found as materialized (
-      select e.product_id, %s as key from public.search_entries e where e.words @@ $1::tsquery and ($2 is null or e.category = $2)
+      select e.product_id, %s as key, e.vendor_id in (select v.id from public.vendors v where v.state = $8) as is_near_by from public.search_entries e where e.words @@ $1::tsquery and ($2 is null or e.category = $2)
         and ($3 is null or e.vendor_id = $3) and ($4 is null or e.place = $4) and ($5 is null or e.share_date = $5))
-    select f.product_id, (select count(*)::integer from found) from found f order by f.key %s, f.product_id offset $6 limit $7
+    select f.product_id, (select count(*)::integer from found) from found f order by f.is_near_by desc, f.key %s, f.product_id offset $6 limit $7
   $list$, split_part(sorted, ' ', 1), split_part(sorted, ' ', 2))
-  using meant.wanted, category, vendor, place, share_date, greatest(skip, 0), least(greatest(most, 1), 100);
+  using meant.wanted, category, vendor, place, share_date, greatest(skip, 0), least(greatest(most, 1), 100), near_state;
 end $$;
-comment on function public.search_products(text, text, text, uuid, text, date, integer, integer) is 'One page of the products that match `q` exactly, sorted as in Browse Deals, each with the total count; none if nothing matches exactly. @null none';
+comment on function public.search_products(text, text, text, uuid, text, date, integer, integer, text) is 'One page of the products that match `q` exactly, those of shops in `near_state` first, then sorted as in Browse Deals, each with the total count; none if nothing matches exactly. @null none';

@@ -22,6 +22,9 @@ const HOURS: Record<string, { day: number; opens: string; closes: string }[]> = 
   sade: [...WEEK.map((open) => ({ ...open, opens: '06:00' })), { day: 6, opens: '06:00', closes: '19:00' }],
 }
 
+/** Wednesdays and Saturdays. */
+const DELIVERY_HOURS = [3, 6].map((day) => ({ day, opens: '10:00', closes: '17:00' }))
+
 /** Without local governments: the whole state. */
 const ZONES = readTable(
   ['key', 'shop', 'name', 'state', 'naira', 'lgas'],
@@ -86,6 +89,7 @@ export async function insertPlaces(client: pg.ClientBase): Promise<void> {
       fee_kobo: Number(naira) * 100,
       lgas: lgas ? lgas.split(', ') : [],
       delivered_by: shop ? 'vendor' : 'market',
+      delivery_hours: DELIVERY_HOURS,
       vendor_id: shop ? findVendor(shop).id : null,
     })),
   )

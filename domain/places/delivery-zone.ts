@@ -5,11 +5,13 @@ import {
   checkAlso,
   checkFields,
   oneOf,
+  optional,
   type Reader,
   text,
   wholeNumber,
 } from '#domain/forms/validation.ts'
 import { isLocalGovernment } from '#domain/geography/local-governments.ts'
+import { type OpenDay, openingHours } from './opening-hours.ts'
 import { stateField } from './state-and-lga.ts'
 
 export interface ZoneDraft {
@@ -19,6 +21,8 @@ export interface ZoneDraft {
   lgas: string[]
   fee_kobo: number
   delivered_by: 'market' | 'vendor'
+  /** When it is delivered to; null keeps the stored hours. */
+  delivery_hours: OpenDay[] | null
 }
 
 /** ₦50,000: a higher fee is a mistake or disguised income. */
@@ -31,6 +35,7 @@ export function checkZone(input: Readonly<Record<string, unknown>>): Checked<Zon
     lgas: names,
     fee_kobo: wholeNumber({ label: 'Fee', min: 0, max: MAX_DELIVERY_FEE_KOBO }),
     delivered_by: oneOf({ label: 'party who delivers', among: ['market', 'vendor'] }),
+    delivery_hours: optional(openingHours),
   })
   return checkAlso(checked, ({ state, lgas }): Record<string, string> => {
     const strange = lgas.find((name) => !isLocalGovernment(state, name))

@@ -42,7 +42,7 @@ export const openingHours: Reader<OpenDay[]> = (raw) => {
 export function hoursText(hours: readonly OpenDay[]): string {
   const days = WEEKDAYS.map((name, index) => {
     const own = hours.filter(({ day }) => day === index + 1)
-    const text = own.map(({ opens, closes }) => `${clock(opens)} to ${clock(closes)}`).join(' and ')
+    const text = own.map(({ opens, closes }) => `${clockText(opens)} to ${clockText(closes)}`).join(' and ')
     return { name: name.slice(0, 3), text }
   })
   const runs: { first: string; last: string; text: string }[] = []
@@ -56,7 +56,8 @@ export function hoursText(hours: readonly OpenDay[]): string {
   return runs.map(({ first, last, text }) => `${first === last ? first : `${first} to ${last}`} ${text}`).join(', ')
 }
 
-function clock(time: string): string {
+/** "5:30 pm" from "17:30" */
+export function clockText(time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return formatClock(hours, minutes)
 }

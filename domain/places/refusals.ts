@@ -12,6 +12,7 @@ export const placeRefusals = {
     not_stockpiled: /*i18n*/ 'Only food that keeps can be stockpiled, and something in this order does not keep.',
     weight_unknown: /*i18n*/ 'We do not know how much these goods weigh, so we cannot keep room for them.',
     no_room: /*i18n*/ 'There is no room left at this place for so much.',
+    other_state: /*i18n*/ 'This is collected in another state. Please confirm that you can collect it there.',
     difference_due: /*i18n*/ 'This costs more, and your order is paid. Please pay the difference first.',
     no_difference: /*i18n*/ 'This way costs no more than yours. Please choose it again.',
     only_delivery: /*i18n*/ 'It is ready now: you can still have it brought to your door.',

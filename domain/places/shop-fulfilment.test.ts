@@ -14,9 +14,11 @@ const zone = (state: string, vendor_id: string | null = null) => ({
   state,
   lgas: [],
   fee_kobo: 150_000,
+  delivery_hours: [],
   vendor_id,
 })
 const ways = (state: string, { places = [state], zones = [state] } = {}): ShopFulfilment => ({
+  id: 'shop',
   city: 'Town',
   state,
   places: places.map((one) => place(one)),

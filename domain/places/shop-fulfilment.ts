@@ -12,22 +12,25 @@ export interface CollectionPlace {
   vendor_id: string | null
 }
 
+interface DeliveryOffer extends Zone {
+  /** Days and hours of delivery; empty while they are not set. */
+  delivery_hours: OpenDay[]
+}
+
 export interface FulfilmentShop {
   id: string
   city: string
   state: string
 }
 
-export interface ShopFulfilment {
-  city: string
-  state: string
+export interface ShopFulfilment extends FulfilmentShop {
   places: CollectionPlace[]
-  zones: Zone[]
+  zones: DeliveryOffer[]
 }
 
 interface OpenPlacesAndZones {
   places: readonly CollectionPlace[]
-  zones: readonly Zone[]
+  zones: readonly DeliveryOffer[]
 }
 
 /** The open places and zones for a shop's goods: the market's in its state, and its own. */
@@ -39,6 +42,7 @@ export function shopFulfilment(
     one.vendor_id === id || (one.vendor_id === null && one.state === state)
   // A zone delivers only the goods of its own state (`findZone`).
   return {
+    id,
     city,
     state,
     places: places.filter(isFor),

@@ -113,9 +113,19 @@ const ERASURE: readonly ErasureStatement[] = [
   byPerson('delete from public.notices where person_id = $1'),
   byPerson('delete from public.shown_names where user_id = $1'),
   byPerson('delete from public.addresses where user_id = $1'),
+  byPerson('delete from public.buyer_areas where profile_id = $1'),
   byPerson('delete from public.cart_items where profile_id = $1'),
   byPerson('delete from public.saved_lists where profile_id = $1'),
   byPerson('delete from public.follows where follower_id = $1'),
+  byPerson('delete from public.saved_searches where person_id = $1'),
+  // Lock order: the buys, then their lines. What was held for the person is offered to the next.
+  byPerson(
+    'select from public.group_buys where id in (select group_buy_id from public.buy_waits where person_id = $1 and is_open) order by id for no key update',
+  ),
+  byPerson(
+    `with gone as (delete from public.buy_waits where person_id = $1 returning group_buy_id, is_open)
+     select public.offer_places(group_buy_id) from gone where is_open`,
+  ),
   byPerson('delete from public.notice_preferences where person_id = $1'),
   byPerson('delete from public.push_subscriptions where person_id = $1'),
   byPerson('delete from public.order_addresses where order_id in (select id from public.orders where user_id = $1)'),

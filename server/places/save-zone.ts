@@ -12,7 +12,7 @@ export const saveZone: Command<'save-zone'> = {
   name: 'save-zone',
   who: 'signed-in',
   limit: { tries: 60, ...PER_MINUTE },
-  fields: ['id', 'shop', 'seen', 'name', 'state', 'lgas', 'fee_kobo', 'delivered_by'],
+  fields: ['id', 'shop', 'seen', 'name', 'state', 'lgas', 'fee_kobo', 'delivered_by', 'delivery_hours'],
   check: (raw) => mergeChecks(checkZone(raw), checkKeys(raw)),
   async run({ input, caller, tx }) {
     if (!(await mayManagePlaces(tx, caller.userId))) return refuse('not_allowed')
@@ -46,18 +46,23 @@ async function insertZone(tx: pg.ClientBase, input: SaveZoneInput): Promise<Save
   if (shop && shop.state !== input.state) return refuseField('state', `This shop is in ${shop.state}.`)
   if (!shop && input.delivered_by === 'vendor') return refuseField('delivered_by', OWN_ZONE)
   const { rows } = await tx.query<{ id: string }>(
-    `insert into public.delivery_zones (name, state, lgas, fee_kobo, delivered_by, vendor_id) values ($1, $2, $3, $4, $5, $6) returning id`,
-    [input.name, input.state, input.lgas, input.fee_kobo, input.delivered_by, shop?.id ?? null],
+    `insert into public.delivery_zones (name, state, lgas, fee_kobo, delivered_by, vendor_id, delivery_hours)
+     values ($1, $2, $3, $4, $5, $6, coalesce($7::jsonb, '[]')) returning id`,
+    [input.name, input.state, input.lgas, input.fee_kobo, input.delivered_by, shop?.id ?? null, hoursOf(input)],
   )
   return { id: rows[0]?.id ?? '' }
 }
+
+/** As JSON; null keeps the stored hours. */
+const hoursOf = ({ delivery_hours: hours }: SaveZoneInput) => hours && JSON.stringify(hours)
 
 const OWN_ZONE = 'Only a shop’s own zone is delivered by its shop. Name the shop, or let the market deliver.'
 
 async function updateZone(tx: pg.ClientBase, input: SaveZoneInput): Promise<SavedZone | Refusal> {
   const { rows } = await tx.query<StoredZone>(
     `select state, vendor_id, closed_at, to_jsonb(z) #>> '{updated_at}' as seen,
-       jsonb_build_object('name', name, 'lgas', lgas, 'fee_kobo', fee_kobo, 'delivered_by', delivered_by) as before
+       jsonb_build_object('name', name, 'lgas', lgas, 'fee_kobo', fee_kobo, 'delivered_by', delivered_by,
+         'delivery_hours', delivery_hours) as before
      from public.delivery_zones z where id = $1 for no key update`,
     [input.id],
   )
@@ -69,8 +74,9 @@ async function updateZone(tx: pg.ClientBase, input: SaveZoneInput): Promise<Save
     return refuseField('state', 'A zone keeps its state. Close it and add another one instead.')
   if (stored.vendor_id === null && input.delivered_by === 'vendor') return refuseField('delivered_by', OWN_ZONE)
   await tx.query(
-    'update public.delivery_zones set name = $1, lgas = $2, fee_kobo = $3, delivered_by = $4 where id = $5',
-    [input.name, input.lgas, input.fee_kobo, input.delivered_by, input.id],
+    `update public.delivery_zones set name = $1, lgas = $2, fee_kobo = $3, delivered_by = $4, delivery_hours = coalesce($6::jsonb, delivery_hours)
+     where id = $5`,
+    [input.name, input.lgas, input.fee_kobo, input.delivered_by, input.id, hoursOf(input)],
   )
   return { id: input.id ?? '', before: stored.before }
 }

@@ -80,7 +80,7 @@ const folderOf = (path: string): string => path.split('/').slice(0, -1).slice(0,
 
 /**
  * Folders that all others may import: components, session, layouts of desks, and parts of many lists (cart store,
- * adverts, follows).
+ * adverts, follows, where goods are received).
  */
 const SHARED_FOLDERS = [
   'ui',
@@ -97,6 +97,7 @@ const SHARED_FOLDERS = [
   'files',
   'rendering',
   'offline',
+  'places',
   'routing',
 ]
 const COMPOSING_FOLDERS = ['pages', 'layouts']

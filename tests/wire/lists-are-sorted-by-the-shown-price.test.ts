@@ -19,6 +19,7 @@ afterAll(() => wire.stop())
 const tiers = (...steps: [number, number][]) =>
   JSON.stringify(steps.map(([participants, price]) => ({ participants, price })))
 const now = () => new Date().toISOString()
+const at = () => ({ now: now(), nearState: null })
 const openBuy = (least: number, price_tiers: string) => wire.market.buy({ min_participants: least, price_tiers })
 
 test('group buys are in the order of the prices on their cards', async () => {
@@ -40,10 +41,10 @@ test('group buys are in the order of the prices on their cards', async () => {
     ['price-up', ids],
     ['price-down', ids.toReversed()],
   ] as const) {
-    const { buys, error } = await listActiveGroupBuys(api, { ...address, sort }, now())
+    const { buys, error } = await listActiveGroupBuys(api, { ...address, sort }, at())
     expect([error, buys.map(({ id }) => id)]).toEqual([null, wanted])
   }
-  const { buys } = await listActiveGroupBuys(api, { ...address, sort: 'price-up' }, now())
+  const { buys } = await listActiveGroupBuys(api, { ...address, sort: 'price-up' }, at())
   expect(buys.map(shownPriceNaira)).toEqual([40_000, 50_000, 60_000, 80_000])
 })
 
@@ -64,7 +65,7 @@ test('a product names the buy with the lowest price that is shown, and search sh
   const cheap = await buyOf(10, tiers([10, 40_000]))
   expect((await readProduct(api, productId, now()))?.buys.map(({ id }) => id)).toEqual([cheap, dear])
   const listed = { search: '', category: '', vendor: vendorId, location: '', share: '', sort: 'newest', page: 1 }
-  const { products } = await listProducts(api, listed as never, now())
+  const { products } = await listProducts(api, listed as never, at())
   expect(products.map(({ buys }) => buys.map(({ id }) => id))).toEqual([[cheap]])
   const { hits } = await search(api, { q: 'zobo', most: 4 })
   const prices = hits.flatMap(({ kind, price }) => (kind === 'group_buy' ? [price] : []))

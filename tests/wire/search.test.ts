@@ -33,7 +33,10 @@ beforeAll(async () => {
 afterAll(() => wire?.stop())
 
 const productsAt = (query: string) =>
-  listProducts(visitor, readProductAddress(new URLSearchParams(query)), new Date().toISOString())
+  listProducts(visitor, readProductAddress(new URLSearchParams(query)), {
+    now: new Date().toISOString(),
+    nearState: null,
+  })
 
 describe('Browse Deals', () => {
   test('finds by slips, with exact counts, filters, sorts and pages', async () => {
@@ -72,7 +75,7 @@ test('group buys and shops are found by the shop, its place and its food', async
   const { vendorId } = await wire.market.buy()
   const { data: shop } = await visitor.tables.from('vendors').select('business_name').eq('id', vendorId).single()
   const address = readBuyAddress(new URLSearchParams({ search: shop?.business_name ?? '' }))
-  const buys = await listActiveGroupBuys(visitor, address, new Date().toISOString())
+  const buys = await listActiveGroupBuys(visitor, address, { now: new Date().toISOString(), nearState: null })
   expect(buys).toMatchObject({ count: 1, error: null })
   const shops = await listVendors(visitor, readVendorAddress(new URLSearchParams({ search: 'bolla fods' })))
   expect(shops.count).toBeGreaterThan(1)

@@ -4,7 +4,7 @@ import { pathAfterSignIn } from '#domain/accounts/after-sign-in.ts'
 import { parseRole } from '#domain/accounts/roles.ts'
 import { brand } from '#domain/brand/brand.ts'
 import { normaliseReferralCode } from '#domain/rewards/referrals.ts'
-import { apiContext, authFetchContext, siteContext, viewerContext } from '#web/context.ts'
+import { apiContext, areaContext, authFetchContext, siteContext, viewerContext } from '#web/context.ts'
 import { fetchModule } from '#web/fetch-module.ts'
 import { readJoinPath } from '#web/group-buys/joining/join-path.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
@@ -67,7 +67,8 @@ export async function action(args: Route.ActionArgs) {
     ? handleFactorForm(auth, form)
     : handleAuthForm(auth, form, next))
   if (!outcome.signedIn) return dataWithSession(outcome, auth, args)
-  const path = await joinAfterSignIn(openNewSessionApi(auth, args), { form, next })
+  const chosenState = (await args.context.get(areaContext)())?.state ?? null
+  const path = await joinAfterSignIn(openNewSessionApi(auth, args), { form, next, chosenState })
   return redirectWithSession(path ?? authPath('sign-in', next), auth, args)
 }
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { CardList } from '#web/adverts/card-list.tsx'
 import { listAdverts } from '#web/adverts/queries.ts'
-import { apiContext, viewerContext } from '#web/context.ts'
+import { apiContext, areaContext, viewerContext } from '#web/context.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { withOfflineFallback } from '#web/offline.ts'
 import { pageMeta, partTitle } from '#web/page-meta.ts'
@@ -12,6 +12,7 @@ import { BuyCard } from './buy-card.tsx'
 import { BuyFilters } from './filters.tsx'
 import { joinByForm, joinOffline, revalidateUnlessRejected } from './joining/join.ts'
 import { LostOutcome } from './joining/lost-outcome.tsx'
+import offlineScript from './joining/say-offline.js?url&no-inline'
 import { useLiveCounts } from './live/use-live-counts.ts'
 import { listActiveGroupBuys, listBuyChoices, listOwnParts, readOwnVendorId } from './queries.ts'
 
@@ -20,8 +21,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext)
   const address = readBuyAddress(url.searchParams)
   const now = new Date().toISOString()
+  const nearState = (await context.get(areaContext)())?.state ?? null
   const [{ buys, count, error }, choices, vendorId, adverts] = await Promise.all([
-    listActiveGroupBuys(api, address, now),
+    listActiveGroupBuys(api, address, { now, nearState }),
     listBuyChoices(api),
     readOwnVendorId(api, viewer.userId),
     listAdverts(api, 'group-buys', now),
@@ -46,7 +48,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return joinByForm(context.get(apiContext), await request.formData())
+  return joinByForm(context.get(apiContext), await request.formData(), (await context.get(areaContext)())?.state)
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
@@ -64,7 +66,7 @@ export default function BrowseGroupBuys({ loaderData, actionData }: Route.Compon
     now,
   )
   const outcome = actionData ?? null
-  const join = { signedIn, ownVendorId, outcome, here: buyAddress(address), parts }
+  const join = { signedIn, ownVendorId, outcome, parts }
   return (
     <>
       <PageHeading lead={i18n.t('The more people join, the less everyone pays.')}>
@@ -76,7 +78,7 @@ export default function BrowseGroupBuys({ loaderData, actionData }: Route.Compon
         noun={{ one: /*i18n*/ '{count} group buy', many: /*i18n*/ '{count} group buys' }}
         count={count}
         failure={failure}
-        notice={<LostOutcome outcome={outcome} shown={buys} />}
+        notice={<LostOutcome outcome={outcome} shown={buys} now={now} />}
         cards={buys.map((buy, index) => (
           <li key={buy.id}>
             <BuyCard
@@ -98,6 +100,7 @@ export default function BrowseGroupBuys({ loaderData, actionData }: Route.Compon
           to: '/group-buys',
         }}
       />
+      {signedIn && <script src={offlineScript} defer />}
     </>
   )
 }

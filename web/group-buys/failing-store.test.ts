@@ -33,7 +33,7 @@ const form = () => {
 test('a list or a buy that cannot be read reports the specified message', async () => {
   const text = 'Failed to fetch group buys'
   for (const api of [apiReturning(400, fault), apiReturning(404, fault)]) {
-    expect(await listActiveGroupBuys(api, everything, '2026-01-01T00:00:00Z')).toEqual({
+    expect(await listActiveGroupBuys(api, everything, { now: '2026-01-01T00:00:00Z', nearState: null })).toEqual({
       buys: [],
       count: 0,
       error: text,
@@ -48,7 +48,7 @@ test('a malformed id finds nothing and is not an error', async () => {
 
 test('a page past the last is an empty page', async () => {
   const past = apiReturning(416, { ...fault, code: 'PGRST103' })
-  expect(await listActiveGroupBuys(past, everything, '2026-01-01T00:00:00Z')).toEqual({
+  expect(await listActiveGroupBuys(past, everything, { now: '2026-01-01T00:00:00Z', nearState: null })).toEqual({
     buys: [],
     count: 0,
     error: null,

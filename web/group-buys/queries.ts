@@ -6,21 +6,28 @@ import { groupBuySort } from '#domain/group-buys/sorts.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import { CATEGORIES } from '#domain/products/categories.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
+import { NEAR_FIRST, NEAR_SHOP, NEAR_STATE } from '#web/places/area/near-first.ts'
 import type { BuyAddress } from './address.ts'
 import { mostToPay } from './prices/what-you-pay.ts'
 
 const CARD =
   `id, product_name, category, unit, image_url, vendor_location, min_quantity, max_quantity, base_price, price_tiers, current_price,
   share_date, payment_due_at, starts_at, end_date, status, target_quantity, current_quantity, min_participants, max_participants,
-  current_participants, paid_participants, buyer_fee_bps, vendor_id, vendor:vendors!inner(id, business_name)` as const
+  current_participants, paid_participants, offered_units, offered_people, buyer_fee_bps, vendor_id, vendor:vendors!inner(id, business_name, state)` as const
 
 const LIST_COLUMNS = `${CARD}, locked_participants, product:products!inner(id)` as const
 
 type ListedBuys = Awaited<ReturnType<typeof listActiveGroupBuys>>
 export type BuyCardRow = ListedBuys['buys'][number]
 
+interface BuyListContext {
+  now: string
+  /** The state whose shops come first; null for none. */
+  nearState: string | null
+}
+
 /** One page of open buys: active, before their end, with a product and numeric quantities. */
-export async function listActiveGroupBuys(api: Api, address: BuyAddress, now: string) {
+export async function listActiveGroupBuys(api: Api, address: BuyAddress, { now, nearState }: BuyListContext) {
   const sort = groupBuySort(address.sort)
   const from = (address.page - 1) * PAGE_SIZE
   const { words, error: unread } = address.search
@@ -29,13 +36,17 @@ export async function listActiveGroupBuys(api: Api, address: BuyAddress, now: st
   if (words === null) return { buys: [], count: 0, error: unread ? errorTexts.groupBuysNotFetched : null }
   let query = api.tables
     .from('group_buys')
-    .select((words ? `${LIST_COLUMNS}, ${SEARCH_ENTRY}` : LIST_COLUMNS) as typeof LIST_COLUMNS, { count: 'exact' })
+    .select(
+      [LIST_COLUMNS, ...(words ? [SEARCH_ENTRY] : []), ...(nearState ? [NEAR_SHOP] : [])].join() as typeof LIST_COLUMNS,
+      { count: 'exact' },
+    )
     .eq('status', 'active')
     .gt('end_date', now)
   if (words) query = query.textSearch(SEARCH_ENTRY_WORDS, words, { config: 'simple' })
   if (CATEGORIES.some((category) => category === address.category)) query = query.eq('category', address.category)
   if (address.vendor) query = query.eq('vendor_id', address.vendor)
   if (address.location) query = query.eq('vendor_location', address.location)
+  if (nearState) query = query.eq(NEAR_STATE, nearState).order(NEAR_FIRST, { nullsFirst: false })
   const { data, count, error, status } = await query
     .order(sort.column, { ascending: sort.ascending })
     .order('id')
@@ -62,7 +73,7 @@ export async function readGroupBuy(api: Api, id: string) {
   const { data, error } = await api.tables
     .from('group_buys')
     .select(
-      '*, locked_participants, vendor:vendors(id, business_name, status, state, metrics:vendor_metrics(rating, rating_count, completed_orders, on_time_rate))',
+      '*, locked_participants, offered_units, offered_people, waiting_people, vendor:vendors(id, business_name, status, state, metrics:vendor_metrics(rating, rating_count, completed_orders, on_time_rate))',
     )
     .eq('id', id)
     .maybeSingle()

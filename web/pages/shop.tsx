@@ -3,7 +3,7 @@ import { data, isRouteErrorResponse } from 'react-router'
 import { readReferralCode } from '#api/referral-code.ts'
 import { sharedAddress } from '#domain/rewards/referrals.ts'
 import { lagosDate } from '#domain/time/calendar.ts'
-import { apiContext, siteContext, structuredContext, viewerContext } from '#web/context.ts'
+import { apiContext, areaContext, siteContext, structuredContext, viewerContext } from '#web/context.ts'
 import { FollowForm } from '#web/follows/follow-form.tsx'
 import { isFollowed } from '#web/follows/queries.ts'
 import { buyAddress, readBuyAddress } from '#web/group-buys/address.ts'
@@ -39,7 +39,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const now = new Date()
   const ofShop = readBuyAddress(new URLSearchParams({ vendor: shop.id }))
   const [listed, products, reviews, followed, { code }] = await Promise.all([
-    listActiveGroupBuys(api, ofShop, now.toISOString()),
+    listActiveGroupBuys(api, ofShop, { now: now.toISOString(), nearState: null }),
     listShopProducts(api, shop.id, now.toISOString()),
     listReviews(api, shop.id),
     isFollowed(api, viewer.userId, { kind: 'shop', id: shop.id }),
@@ -65,7 +65,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return joinByForm(context.get(apiContext), await request.formData())
+  return joinByForm(context.get(apiContext), await request.formData(), (await context.get(areaContext)())?.state)
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
@@ -134,7 +134,6 @@ export default function ShopPage({ loaderData, actionData }: Route.ComponentProp
           parts={loaderData.parts}
           ownVendorId={loaderData.ownVendorId}
           outcome={actionData ?? null}
-          here={`/shop/${shop.id}`}
         />
         {loaderData.buyCount > loaderData.buys.length && (
           <LinkButton to={buyAddress({ vendor: shop.id })} tone="plain" className="mt-6">

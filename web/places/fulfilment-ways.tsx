@@ -2,12 +2,17 @@ import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import { Link } from 'react-router'
 import { STOCKPILE_DAYS } from '#domain/limits.ts'
+import type { Area } from '#domain/places/area.ts'
+import { findZone } from '#domain/places/delivery-zone.ts'
 import { hoursText } from '#domain/places/opening-hours.ts'
-import type { CollectionPlace, ShopFulfilment } from '#domain/places/shop-fulfilment.ts'
+import { type CollectionPlace, type ShopFulfilment, statesOfFulfilment } from '#domain/places/shop-fulfilment.ts'
+import { deliveryHoursText } from '#web/ui/facts/delivery-hours-text.ts'
 import { day, kobo } from '#web/ui/format.ts'
 
 interface FulfilmentFactsProps {
   ways: ShopFulfilment
+  /** The viewer's area; null if it is unknown. */
+  area: Area | null
   /** The day on which the goods are handed out, if it is not shown nearby; null while it is not set. */
   shareDate?: string | null
 }
@@ -46,14 +51,22 @@ export function FulfilmentWays({ canStockpile = false, ...facts }: FulfilmentWay
 }
 
 /** The same facts alone, for each shop of a cart and of a checkout. */
-export function FulfilmentFacts({ ways, shareDate, children }: FulfilmentFactsProps & { children?: React.ReactNode }) {
+export function FulfilmentFacts({
+  ways,
+  area,
+  shareDate,
+  children,
+}: FulfilmentFactsProps & { children?: React.ReactNode }) {
   const { i18n } = useLingui()
   const { city, state, places } = ways
   const more = places.length - NAMED
+  const [receivedIn = state, ...others] = statesOfFulfilment(ways)
+  const isFar = area !== null && ![receivedIn, ...others].includes(area.state)
   return (
     <dl className="divide-y divide-grain border-y border-grain">
       <FulfilmentRow term={i18n.t('Where')}>
         <strong>{city === state ? city : `${city}, ${state}`}</strong>
+        {isFar && <span className="block">{i18n.t('In another state: {state}', { state: receivedIn })}</span>}
       </FulfilmentRow>
       {shareDate !== undefined && (
         <FulfilmentRow term={i18n.t('Sharing day')}>
@@ -67,7 +80,9 @@ export function FulfilmentFacts({ ways, shareDate, children }: FulfilmentFactsPr
         ))}
         {more > 0 && i18n.t('and {count} more', { count: more })}
       </FulfilmentRow>
-      <FulfilmentRow term={i18n.t('Delivery')}>{deliveryText(i18n, ways)}</FulfilmentRow>
+      <FulfilmentRow term={i18n.t('Delivery')}>
+        <Delivery ways={ways} area={area} shareDate={shareDate ?? null} />
+      </FulfilmentRow>
       {children}
     </dl>
   )
@@ -94,8 +109,31 @@ function FulfilmentRow({ term, children }: { term: string; children: React.React
   )
 }
 
-function deliveryText(i18n: I18n, { zones, state }: ShopFulfilment): string {
+interface DeliveryProps {
+  ways: ShopFulfilment
+  area: Area | null
+  shareDate: string | null
+}
+
+/** The fee and the hours: for the viewer's local government, or else of all zones. */
+function Delivery({ ways, area, shareDate }: DeliveryProps) {
+  const { i18n } = useLingui()
+  const { zones, state } = ways
+  const lga = area?.state === state ? area.lga : null
+  const own = lga && findZone(zones, { shop: ways, address: { state, lga } })
   if (zones.length === 0) return i18n.t('Not in {state} yet', { state })
+  if (lga && !own) return i18n.t('Not to {lga} yet', { lga })
+  const hours = new Set((own ? [own] : zones).map((zone) => deliveryHoursText(i18n, zone.delivery_hours, shareDate)))
+  const [same] = hours.size === 1 ? hours : [i18n.t('The days depend on your local government.')]
+  return (
+    <>
+      {lga && own ? i18n.t('To {lga}: {fee}', { lga, fee: kobo(own.fee_kobo) }) : feesText(i18n, ways)}
+      {same && <span className="block text-14 text-soft">{same}</span>}
+    </>
+  )
+}
+
+function feesText(i18n: I18n, { zones, state }: ShopFulfilment): string {
   const fees = zones.map(({ fee_kobo }) => fee_kobo)
   const [least, most] = [Math.min(...fees), Math.max(...fees)]
   if (least === most) return i18n.t('In {state}: {fee}', { state, fee: kobo(least) })

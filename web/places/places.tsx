@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react'
+import { hoursText } from '#domain/places/opening-hours.ts'
 import { apiContext } from '#web/context.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { pageMeta } from '#web/page-meta.ts'
@@ -76,13 +77,14 @@ function ZoneList({ zones }: { zones: Zones }) {
     <div>
       <h3 className="mb-1 text-18">{i18n.t('Delivery to your door')}</h3>
       <ul className="divide-y divide-grain border-y border-grain">
-        {zones.map(({ id, name, lgas, fee_kobo, vendor }) => (
+        {zones.map(({ id, name, lgas, fee_kobo, delivery_hours: hours, vendor }) => (
           <li key={id} className="flex justify-between gap-4 py-2">
             <span>
               {name}
               <span className="block text-14 text-soft">
                 {lgas.length === 0 ? i18n.t('The whole state') : lgas.join(', ')}
               </span>
+              {hours.length > 0 && <span className="block text-14 text-soft">{hoursText(hours)}</span>}
               {vendor && (
                 <span className="block text-14 text-soft">
                   {i18n.t('For orders from {shop}', { shop: vendor.business_name })}

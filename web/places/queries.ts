@@ -29,7 +29,7 @@ export async function listOpenPlaces(api: Api) {
       .order('name'),
     api.tables
       .from('delivery_zones')
-      .select('id, name, state, lgas, fee_kobo, vendor:vendors(business_name)')
+      .select('id, name, state, lgas, fee_kobo, delivery_hours, vendor:vendors(business_name)')
       .is('closed_at', null)
       .order('state')
       .order('fee_kobo')
@@ -37,7 +37,7 @@ export async function listOpenPlaces(api: Api) {
   ])
   return {
     places: (places.data ?? []).map(withHours),
-    zones: zones.data ?? [],
+    zones: (zones.data ?? []).map(withDeliveryHours),
     failure: places.error?.message ?? zones.error?.message ?? null,
   }
 }
@@ -45,6 +45,11 @@ export async function listOpenPlaces(api: Api) {
 const withHours = <Row extends { opening_hours: unknown }>(row: Row) => ({
   ...row,
   opening_hours: row.opening_hours as unknown as OpenDay[],
+})
+
+const withDeliveryHours = <Row extends { delivery_hours: unknown }>(row: Row) => ({
+  ...row,
+  delivery_hours: row.delivery_hours as unknown as OpenDay[],
 })
 
 /** For staff: every place, with the orders bound for it. */
@@ -101,10 +106,12 @@ export async function readZone(api: Api, id: string) {
   if (!isUuid(id)) return null
   const { data } = await api.tables
     .from('delivery_zones')
-    .select('id, name, state, lgas, fee_kobo, delivered_by, closed_at, updated_at, vendor:vendors(business_name)')
+    .select(
+      'id, name, state, lgas, fee_kobo, delivered_by, delivery_hours, closed_at, updated_at, vendor:vendors(business_name)',
+    )
     .eq('id', id)
     .maybeSingle()
-  return data
+  return data && withDeliveryHours(data)
 }
 
 /** Where and how the goods of these shops are received, by the shop's id. Throws if it cannot be read. */
@@ -126,13 +133,13 @@ export async function listShopFulfilment(
       .throwOnError(),
     api.tables
       .from('delivery_zones')
-      .select('id, state, lgas, fee_kobo, vendor_id')
+      .select('id, state, lgas, fee_kobo, delivery_hours, vendor_id')
       .is('closed_at', null)
       .or(atShops)
       .order('fee_kobo')
       .throwOnError(),
   ])
-  const open = { places: places.data.map(withHours), zones: zones.data }
+  const open = { places: places.data.map(withHours), zones: zones.data.map(withDeliveryHours) }
   return new Map(shops.map((shop) => [shop.id, shopFulfilment(shop, open)]))
 }
 

@@ -7,7 +7,7 @@ import { emptyTexts, PRODUCT_DELETED } from '#domain/texts/screens.ts'
 import { lagosDate } from '#domain/time/calendar.ts'
 import { CardList } from '#web/adverts/card-list.tsx'
 import { listAdverts } from '#web/adverts/queries.ts'
-import { apiContext, listEndContext, viewerContext } from '#web/context.ts'
+import { apiContext, areaContext, listEndContext, viewerContext } from '#web/context.ts'
 import { keepInputOffline, readForm } from '#web/forms/form.ts'
 import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
@@ -25,8 +25,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const address = readProductAddress(url.searchParams)
   const now = new Date()
+  const nearState = (await context.get(areaContext)())?.state ?? null
   const [{ products, count, error }, choices, adverts] = await Promise.all([
-    listProducts(api, address, now.toISOString()),
+    listProducts(api, address, { now: now.toISOString(), nearState }),
     listProductChoices(api),
     listAdverts(api, 'products', now.toISOString()),
   ])

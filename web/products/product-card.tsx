@@ -5,6 +5,7 @@ import { cheaperBuy } from '#domain/group-buys/participants/cheaper-buy.ts'
 import { shownPriceNaira } from '#domain/group-buys/price/shown-price.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { AddToCart } from '#web/cart/add-to-cart.tsx'
+import { TellMeWhenBack } from '#web/follows/tell-me.tsx'
 import { cheaperBuyText } from '#web/group-buys/prices/cheaper-buy-text.ts'
 import { IfAllPay } from '#web/group-buys/prices/if-all-pay.tsx'
 import { useFarText } from '#web/places/area/use-far-text.ts'
@@ -69,7 +70,12 @@ export function ProductCard({ product, today, eager = false, staff, ...display }
                 {i18n.t('In a group buy open until {moment}', { moment: moment(lead.end_date) })}
               </LinkButton>
             )}
-            {!brief && stops && <p className="font-semibold text-soft">{i18n.t(stops)}</p>}
+            {!brief && stops && (
+              <>
+                <p className="font-semibold text-soft">{i18n.t(stops)}</p>
+                <TellMeWhenBack id={product.id} name={product.name} />
+              </>
+            )}
             {!brief && !stops && lead && (
               <p className="pt-1 text-14 tabular-nums">
                 {i18n.t('Or alone, now: {price} a {unit}', { price: naira(product.base_price), unit: product.unit })}

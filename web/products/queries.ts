@@ -18,14 +18,14 @@ export const CARD =
 type ProductList = Awaited<ReturnType<typeof listProducts>>
 export type ProductCardRow = ProductList['products'][number]
 
-interface ListContext {
+interface ProductListContext {
   now: string
   /** The state whose shops come first; null for none. */
   nearState: string | null
 }
 
 /** One page of products on sale, or the server's message if it cannot be read. */
-export async function listProducts(api: Api, address: ProductAddress, at: ListContext) {
+export async function listProducts(api: Api, address: ProductAddress, at: ProductListContext) {
   const [listed, measures] = await Promise.all([
     address.search ? listFound(api, address, at) : listAll(api, address, at),
     readMeasures(api),
@@ -33,7 +33,7 @@ export async function listProducts(api: Api, address: ProductAddress, at: ListCo
   return { ...listed, products: withWeightText(listed.products, measures) }
 }
 
-async function listAll(api: Api, address: ProductAddress, { now, nearState }: ListContext) {
+async function listAll(api: Api, address: ProductAddress, { now, nearState }: ProductListContext) {
   const sort = productSort(address.sort)
   const from = (address.page - 1) * PAGE_SIZE
   const { category, vendor, place, share_date: share } = searchFilters(address)
@@ -50,7 +50,7 @@ async function listAll(api: Api, address: ProductAddress, { now, nearState }: Li
   return { products: data ?? [], count: count ?? 0, error: error?.message ?? null }
 }
 
-async function listFound(api: Api, address: ProductAddress, { now, nearState }: ListContext) {
+async function listFound(api: Api, address: ProductAddress, { now, nearState }: ProductListContext) {
   const { search: q, page } = address
   const sort = productSort(address.sort).key
   const searchInput = { q, sort, ...searchFilters(address), ...(nearState && { near_state: nearState }) }

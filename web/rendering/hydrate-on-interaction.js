@@ -1,4 +1,4 @@
-// For pages before hydration or without it: shows the cart's totals, switches the theme, and starts hydration on
+// For pages before hydration or without it: shows the cart's totals and the viewer's local government, switches the theme, and starts hydration on
 // interaction. At most 1,500 bytes gzipped (tests/journeys/phones/a-slow-phone-opens-the-market.test.ts).
 
 {
@@ -12,6 +12,7 @@
   addEventListener('storage', showCart)
   addEventListener('pageshow', showCart)
   showCart()
+  showLocalGovernment()
   if (deferred) hydrateOnInteraction()
 
   function showCart() {
@@ -31,6 +32,14 @@
       const { one, many } = link.dataset
       link.ariaLabel = (count === 1 ? one : many).replace('{count}', count).replace('{total}', total)
     }
+  }
+
+  /** Cached pages know the state alone. */
+  function showLocalGovernment() {
+    const name = cookie('area-lga')
+    if (!name) return
+    for (const element of document.querySelectorAll('[data-area]'))
+      element.textContent = `${decodeURIComponent(name)}, ${element.dataset.area}`
   }
 
   function storedLines() {

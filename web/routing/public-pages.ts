@@ -42,6 +42,7 @@ export const PUBLIC_PAGES: readonly PageGroup[] = [
       page('vendors', 'vendors/browse.tsx', { isCacheable: true, isSavedOffline: true, isInSitemap: true }),
       page('shop/:vendorId', 'pages/shop.tsx', { isCacheable: true, isSavedOffline: true, joinsOrPays: true }),
       page('places', 'places/places.tsx', { isCacheable: true, isSavedOffline: true, isInSitemap: true }),
+      page('area', 'places/area/choose-area.tsx'),
       page('shop/:vendorId/ratings/:reviewId', 'vendors/reviews/report-review.tsx'),
       page('leaderboard', 'rewards/leaderboard/leaderboard.tsx', {
         isCacheable: true,

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react'
 import { Link } from 'react-router'
 import type { SearchHit } from '#api/search.ts'
 import type { HitGroup } from '#domain/search/hit-groups.ts'
+import { useFarText } from '#web/places/area/use-far-text.ts'
 import { SectionHeading } from '#web/ui/headings.tsx'
 import { Picture } from '#web/ui/pictures/picture.tsx'
 import { hitPath, listPath } from './search-paths.ts'
@@ -42,6 +43,7 @@ export function FoundSection({ kind, total, hits, q, near }: FoundSectionProps) 
 function HitRow({ hit }: { hit: SearchHit }) {
   const { i18n } = useLingui()
   const { kind, title, shop, place, image_url: picture, is_open: isOpen } = hit
+  const far = useFarText(hit.state)
   // The city comes first, so that a long name of a shop cannot hide it.
   const where = kind === 'shop' ? place : [place, shop].filter(Boolean).join(' · ')
   return (
@@ -54,6 +56,7 @@ function HitRow({ hit }: { hit: SearchHit }) {
           </Link>
         </h3>
         {where && <p className="line-clamp-1 text-14 text-soft">{where}</p>}
+        {far && <p className="text-14 font-semibold">{far}</p>}
         {hit.price !== null && (
           <p className="text-14">
             <span className="font-bold tabular-nums">{priceText(i18n, hit)}</span>

@@ -3,7 +3,8 @@ import { Link } from 'react-router'
 import { search } from '#api/search.ts'
 import { groupHits } from '#domain/search/hit-groups.ts'
 import { cleanSearchText } from '#domain/search/search-text.ts'
-import { apiContext } from '#web/context.ts'
+import { apiContext, areaContext } from '#web/context.ts'
+import { TellMeWhenFound } from '#web/follows/tell-me.tsx'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
@@ -22,8 +23,9 @@ const MAX_HITS_PER_KIND = 4
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const q = cleanSearchText(url.searchParams.get('q'))
+  const area = await context.get(areaContext)()
   const { hits, error } = q
-    ? await search(context.get(apiContext), { q, most: MAX_HITS_PER_KIND })
+    ? await search(context.get(apiContext), { q, most: MAX_HITS_PER_KIND, ...(area && { near_state: area.state }) })
     : { hits: [], error: null }
   return { q, ...groupHits(hits), meant: hits[0]?.meant ?? null, failure: error }
 }
@@ -53,6 +55,11 @@ export default function Search({ loaderData }: Route.ComponentProps) {
         <EmptyState title={i18n.t('We found nothing for “{q}”.', { q })}>
           {i18n.t('Try one word, in English or in your own language.')}
         </EmptyState>
+      )}
+      {q && !failure && (near || kinds.length === 0) && (
+        <div className="mt-6">
+          <TellMeWhenFound words={q} />
+        </div>
       )}
       {kinds.length === 0 && !failure && (
         <section className="mt-6">

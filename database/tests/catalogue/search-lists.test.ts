@@ -25,6 +25,7 @@ interface Listed {
   vendor?: string
   place?: string
   share_date?: string
+  near_state?: string
   skip?: number
   most?: number
 }
@@ -45,15 +46,15 @@ async function listed(q: string, given: Listed = {}): Promise<Page> {
 
 /** The same page computed from the products table, with all matches counted and sorted. */
 async function exactly(q: string, { sort = 'newest', skip = 0, most = 12, ...narrowed }: Listed = {}): Promise<Page> {
-  const { category = null, vendor = null, place = null, share_date = null } = narrowed
+  const { category = null, vendor = null, place = null, share_date = null, near_state = null } = narrowed
   const { rows } = await db.owner.query(
     `select p.id, (count(*) over ())::integer as total from public.products p join public.vendors v on v.id = p.vendor_id
      where p.archived_at is null and v.status = 'active'
        and p.id in (select e.product_id from public.search_entries e, public.search_query($1, 'product') m where not m.is_near and e.words @@ m.wanted::tsquery)
        and ($2::text is null or p.category = $2) and ($3::uuid is null or p.vendor_id = $3)
        and ($4::text is null or p.vendor_location = $4) and ($5::date is null or p.share_date = $5)
-     order by ${SORTS[sort as Sort] ?? SORTS.newest}, p.id`,
-    [q, category, vendor, place, share_date],
+     order by coalesce(v.state = $6::text, false) desc, ${SORTS[sort as Sort] ?? SORTS.newest}, p.id`,
+    [q, category, vendor, place, share_date, near_state],
   )
   return {
     ids: rows.slice(skip, skip + most).map(({ id }) => id),
@@ -157,3 +158,25 @@ test.each(["'; drop table public.products; --", `newest' desc; select 1; --`, '%
     expect([errorCode, rows.length]).toEqual([null, 12])
   },
 )
+
+describe('products of shops in the buyer’s state come first', () => {
+  test.each(['bag', 'rice', 'zzzzqq'])('%s, on every page', async (q) => {
+    for (const near_state of ['Lagos', 'Rivers', 'Atlantis'])
+      for (const skip of [0, 3]) {
+        const query = { near_state, skip, most: 3, sort: 'price-up' as const }
+        expect([near_state, await listed(q, query)]).toEqual([near_state, await exactly(q, query)])
+      }
+  })
+
+  test('and in the search of all kinds, among equal matches', async () => {
+    const sql = `select title, state from public.search('bag', 12, false, $1) where kind = 'product'`
+    for (const near of ['Lagos', 'Oyo']) {
+      const { rows } = await asPerson(db, null, sql, [near])
+      // A match in the title is better than one in the unit, wherever it is.
+      const equal = rows.filter(({ title }) => !/bag/i.test(String(title)))
+      const isNear = equal.map(({ state }) => state === near)
+      expect(isNear).toEqual([...isNear].sort((one, other) => Number(other) - Number(one)))
+      expect(isNear).toContain(true)
+    }
+  })
+})

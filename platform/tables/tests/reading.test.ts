@@ -219,6 +219,19 @@ describe('select', () => {
     ])
   })
 
+  test('a filtered embed without columns puts the rows that have it first', async () => {
+    const books = (await ask('/books?select=title,author:author_id(full_name)&order=title')) as {
+      title: string
+      author: { full_name: string } | null
+    }[]
+    const isNear = ({ author: writer }: (typeof books)[number]) => writer?.full_name === 'Bola'
+    const expected = [...books.filter(isNear), ...books.filter((one) => !isNear(one))].map(({ title }) => ({ title }))
+    expect(
+      await ask('/books?select=title,near:author_id()&near.full_name=eq.Bola&order=near(full_name).nullslast,title'),
+    ).toEqual(expected)
+    expect(expected).not.toEqual(books.map(({ title }) => ({ title })))
+  })
+
   test('inner lists, tests for absence and order by a to-one', async () => {
     expect(
       await ask('/authors?select=full_name,books!author_id!inner(title)&books.pages=gt.100&books.order=title'),

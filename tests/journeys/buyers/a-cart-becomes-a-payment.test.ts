@@ -65,6 +65,13 @@ async function fill(page: Page, items: unknown[]): Promise<void> {
   )
 }
 
+/** Goods of shops in different states are ordered only after a confirmation. */
+async function order(page: Page, button: string): Promise<void> {
+  const confirm = page.getByRole('checkbox', { name: /^I can collect in/ })
+  if ((await confirm.count()) > 0) await confirm.check()
+  await page.getByRole('button', { name: button }).click()
+}
+
 const stored = (page: Page) =>
   page.evaluate(() =>
     (JSON.parse(localStorage.getItem('cart-storage') ?? '{}').state.items as { name: string }[]).map(
@@ -103,11 +110,11 @@ test('a cart becomes a payment: two shops, a price that changed, and the cart lo
   await expect(page.getByRole('button', { name: `Order and pay ${wordsOf(total)}` })).toBeVisible()
   await beans.reprice(1200)
   // The price has changed once more between view and press: nothing is ordered.
-  await page.getByRole('button', { name: `Order and pay ${wordsOf(total)}` }).click()
+  await order(page, `Order and pay ${wordsOf(total)}`)
   await expect(page.getByText(/^The price has changed\. You now pay/)).toBeVisible()
   await page.getByRole('button', { name: 'Accept the new prices' }).click()
   const last = withFee(360_000) + othersKobo
-  await page.getByRole('button', { name: `Order and pay ${wordsOf(last)}` }).click()
+  await order(page, `Order and pay ${wordsOf(last)}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pay for your orders')
   await expect(page.getByText(/^(29|30) minutes left · kept for you until/)).toBeVisible()
   await expectGoodOnPhoneAndDesk(page)

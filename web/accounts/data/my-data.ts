@@ -12,6 +12,7 @@ export async function readMyData(api: Api, userId: string): Promise<Record<strin
       .order('created_at')
       .order('id'),
     addresses: tables.from('addresses').select('*').eq('user_id', userId).order('created_at').order('id'),
+    buyer_areas: tables.from('buyer_areas').select('*').eq('profile_id', userId),
     cart_items: tables.from('cart_items').select('*').eq('profile_id', userId).order('created_at').order('product_id'),
     saved_lists: tables.from('saved_lists').select('*').eq('profile_id', userId).order('created_at').order('id'),
     referrals: tables
@@ -59,7 +60,9 @@ export async function readMyData(api: Api, userId: string): Promise<Record<strin
     notices: tables.from('notices').select('*').order('created_at').order('id'),
     notice_preferences: tables.from('my_notice_preferences').select('*').order('person_id'),
     push_devices: tables.from('my_push_devices').select('*').order('created_at').order('id'),
-    follows: tables.from('follows').select('kind, product_id, vendor_id, created_at').order('created_at').order('id'),
+    follows: tables.from('follows').select('*').order('created_at').order('id'),
+    saved_searches: tables.from('saved_searches').select('words, created_at').order('created_at').order('id'),
+    waiting_lists: tables.from('buy_waits').select('*').eq('person_id', userId).order('created_at').order('id'),
     messages: tables.from('messages').select('*').eq('sender_id', userId).order('created_at').order('id'),
   }
   const profile = await tables.from('profiles').select('*').eq('id', userId).maybeSingle()

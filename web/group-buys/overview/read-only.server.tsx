@@ -3,6 +3,7 @@ import { I18nProvider, Trans, useLingui } from '@lingui/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { brand } from '#domain/brand/brand.ts'
+import type { Area } from '#domain/places/area.ts'
 import type { ShopFulfilment } from '#domain/places/shop-fulfilment.ts'
 import { figureRules } from '#web/desk/figures/figure-rules.ts'
 import { counted } from '#web/languages/counted.ts'
@@ -29,6 +30,8 @@ interface ReadOnlyProps {
   sheet: Sheet | null
   /** How the goods are received; null if the shop is not open, or if it could not be read. */
   ways: ShopFulfilment | null
+  /** The viewer's area; null if it is unknown. */
+  area: Area | null
   /** Questions about the product, as links only. */
   questions: React.ReactNode
   i18n: I18n
@@ -45,7 +48,7 @@ export function readOnlyParts(props: ReadOnlyProps): { ways: string; trust: stri
     ways: ways
       ? markup(
           <StaticRouter location="/">
-            <FulfilmentWays ways={ways} shareDate={buy.share_date} />
+            <FulfilmentWays ways={ways} area={props.area} shareDate={buy.share_date} />
           </StaticRouter>,
         )
       : '',

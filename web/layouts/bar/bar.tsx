@@ -5,6 +5,7 @@ import Search from 'lucide-react/icons/search'
 import { NavLink, useLocation } from 'react-router'
 import type { Viewer } from '#api/session.ts'
 import { parseRole, roleLabels } from '#domain/accounts/roles.ts'
+import { AreaLink } from '#web/places/area/area-link.tsx'
 import { useShell } from '#web/shell.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -24,9 +25,12 @@ export function Bar({ viewer }: { viewer: Viewer }) {
   const { pathname } = useLocation()
   return (
     <header className="bar">
-      <nav aria-label={i18n.t('About the market')} className="bar-strip">
-        <Links links={aboutLinksAt(pathname)} className="strip-link" />
-      </nav>
+      <div className="mx-auto flex max-w-page items-center justify-between px-4">
+        <AreaLink className="strip-link -ml-3 min-w-0 gap-1 max-lg:min-h-11" />
+        <nav aria-label={i18n.t('About the market')} className="bar-strip">
+          <Links links={aboutLinksAt(pathname)} className="strip-link" />
+        </nav>
+      </div>
       <div className="mx-auto flex min-h-16 max-w-page items-center gap-2 px-4">
         <Wordmark />
         <nav aria-label={i18n.t('Main')} className="ml-4 hidden items-center lg:flex">

@@ -7,9 +7,11 @@ import {
   stockpileKg,
 } from '#domain/orders/fulfilment-choice.ts'
 import { defaultReturnTo } from '#domain/payments/refunds/returning.ts'
+import { deliverableFrom } from '#domain/places/delivery-window.ts'
 import { findZone } from '#domain/places/delivery-zone.ts'
 import { isRefusal } from '#domain/refusal.ts'
 import { translate } from '#web/languages/translate.ts'
+import { deliveryHoursText } from '#web/ui/facts/delivery-hours-text.ts'
 import { kobo } from '#web/ui/format.ts'
 import type { FulfilmentChoices } from './fulfilment-queries.ts'
 
@@ -21,6 +23,8 @@ export interface FulfilmentOption {
   id: string
   name: string
   text: string
+  /** When it comes, for delivery; empty if that is not known. */
+  when: string
   /** "Free", "₦1,500", and for a paid order how the difference is settled. */
   price: string
   /** The amount to pay first, because the order is paid and this option costs more. */
@@ -60,6 +64,7 @@ export function fulfilmentOptions(
     id: place.id,
     name: place.name,
     text: `${place.street}, ${place.lga}`,
+    when: '',
     ...priced(0),
     isChosen: order.fulfilment === kind && order.pickup_point_id === place.id,
   })
@@ -82,6 +87,7 @@ export function fulfilmentOptions(
       id: address.id,
       name: address.label,
       text: `${address.recipient}, ${address.street}, ${address.lga}`,
+      when: zone ? deliveryHoursText(i18n, zone.delivery_hours, deliverableFrom(order.lines, now)) : '',
       ...priced(fee),
       ...(!zone && {
         price: '',

@@ -1,5 +1,6 @@
 import type { Api } from '#api/api.ts'
 import { isUuid } from '#domain/forms/validation.ts'
+import type { OpenDay } from '#domain/places/opening-hours.ts'
 import type { PlaceDetails } from '#web/ui/facts/place-facts.tsx'
 
 /** An order with what its destination can be chosen from: open places, zones, the user's addresses, and their PEPS. */
@@ -30,7 +31,7 @@ export async function readFulfilmentChoices(api: Api, id: string, userId: string
     api.tables.from('place_rooms').select('id, free_kg'),
     api.tables
       .from('delivery_zones')
-      .select('id, state, lgas, fee_kobo, vendor_id')
+      .select('id, state, lgas, fee_kobo, delivery_hours, vendor_id')
       .is('closed_at', null)
       .eq('state', state),
     api.tables
@@ -45,7 +46,10 @@ export async function readFulfilmentChoices(api: Api, id: string, userId: string
     shopState: state,
     places: (places.data ?? []).map((place) => ({ ...(place as typeof place & PlaceDetails) })),
     rooms: rooms.data ?? [],
-    zones: zones.data ?? [],
+    zones: (zones.data ?? []).map((zone) => ({
+      ...zone,
+      delivery_hours: zone.delivery_hours as unknown as OpenDay[],
+    })),
     addresses: addresses.data ?? [],
     spendableKobo: balance.data?.spendable_kobo ?? 0,
   }

@@ -158,7 +158,7 @@ interface ChoiceProps {
 
 /** The radio button and its label. The place's details are below, because they contain links. */
 function Choice({ option, place }: ChoiceProps) {
-  const { value, name, text, price, isChosen, problem } = option
+  const { value, name, text, when, price, isChosen, problem } = option
   return (
     <div className="py-3">
       <label className="flex min-h-11 items-start gap-3">
@@ -174,6 +174,7 @@ function Choice({ option, place }: ChoiceProps) {
           <strong>{name}</strong>
           {price && <span className="block font-semibold text-leaf">{price}</span>}
           {!place && <span className="block">{text}</span>}
+          {when && <span className="block">{when}</span>}
           {problem && <span className="block text-14 text-soft">{problem}</span>}
         </span>
       </label>

@@ -5,7 +5,7 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { AdvertBanner } from '#web/adverts/advert-banner.tsx'
 import { listAdverts } from '#web/adverts/queries.ts'
 import { AdvertsFailure } from '#web/adverts/with-adverts.tsx'
-import { apiContext, siteContext, structuredContext, viewerContext } from '#web/context.ts'
+import { apiContext, areaContext, siteContext, structuredContext, viewerContext } from '#web/context.ts'
 import { readDealsAddress } from '#web/deals/address.ts'
 import { FeaturedDeals } from '#web/deals/featured-deals.tsx'
 import { type DealOutcome, deleteDeal, listFeaturedDeals, readOwnFigures } from '#web/deals/queries.ts'
@@ -33,9 +33,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   context.set(structuredContext, siteStructuredData(context.get(siteContext).origin))
   const now = new Date().toISOString()
   const address = readDealsAddress(url.searchParams)
+  const nearState = (await context.get(areaContext)())?.state ?? null
   const [deals, listed, vendorId, adverts, own] = await Promise.all([
     listFeaturedDeals(api, address, now),
-    listActiveGroupBuys(api, readBuyAddress(new URLSearchParams()), now),
+    listActiveGroupBuys(api, readBuyAddress(new URLSearchParams()), { now, nearState }),
     readOwnVendorId(api, viewer.userId),
     listAdverts(api, 'home', now),
     readOwnFigures(api),
@@ -62,7 +63,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
   const form = await request.formData()
   if (form.get('intent') === 'delete-deal') return deleteDeal(api, String(form.get('id') ?? ''))
-  return joinByForm(api, form)
+  return joinByForm(api, form, (await context.get(areaContext)())?.state)
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
@@ -109,7 +110,6 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
             parts={loaderData.parts}
             ownVendorId={loaderData.ownVendorId}
             outcome={joined}
-            here="/"
           />
         </section>
         <AdvertsFailure adverts={adverts} />

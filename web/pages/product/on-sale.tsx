@@ -35,7 +35,7 @@ interface OnSaleProps {
   rating: { rating: number | null; count: number }
   /** Null if they could not be read. */
   ways: ShopFulfilment | null
-  viewer: { signedIn: boolean; isOwn: boolean; followed: boolean }
+  viewer: { signedIn: boolean; isOwn: boolean; followed: boolean; wantsRestock: boolean }
   /** Today in Lagos, 'YYYY-MM-DD'. */
   today: string
 }
@@ -170,13 +170,14 @@ function Buying({ product, rating, viewer, today }: BuyingProps) {
               <p className="text-14 text-soft">{i18n.t('We hold your money until you have your food.')}</p>
             </div>
           )}
-          {(buys.length === 0 || viewer.followed) && (
+          {(buys.length === 0 || viewer.followed || stops) && (
             <FollowForm
               kind="product"
               id={product.id}
               name={product.name}
               followed={viewer.followed}
               signedIn={viewer.signedIn}
+              {...(stops && { restock: { wanted: viewer.wantsRestock } })}
             />
           )}
         </>

@@ -6,7 +6,7 @@ import { sharedAddress } from '#domain/rewards/referrals.ts'
 import { PRODUCT_NOT_FOUND } from '#domain/texts/screens.ts'
 import { lagosDate } from '#domain/time/calendar.ts'
 import { apiContext, siteContext, structuredContext, viewerContext } from '#web/context.ts'
-import { isFollowed } from '#web/follows/queries.ts'
+import { readProductFollow } from '#web/follows/queries.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
@@ -52,16 +52,16 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   }
   const { vendor, category } = product
   const most = url.searchParams.get('questions') === 'all' ? { most: ALL_QUESTIONS } : {}
-  const [questions, reviews, rating, ways, beside, followed, { code }] = await Promise.all([
+  const [questions, reviews, rating, ways, beside, follow, { code }] = await Promise.all([
     listQuestions(api, id, most),
     listProductReviews(api, id),
     readProductRating(api, id),
     readShopFulfilment(api, { id: vendor.id, city: product.vendor_location, state: vendor.state }),
     listRelatedProducts(api, { id, category, vendorId: vendor.id, now: iso }),
-    isFollowed(api, userId, { kind: 'product', id }),
+    readProductFollow(api, userId, id),
     readReferralCode(api, userId),
   ])
-  const viewer = { signedIn: userId !== null, isOwn: userId === vendor.owner_id, followed }
+  const viewer = { signedIn: userId !== null, isOwn: userId === vendor.owner_id, ...follow }
   const sale = { product, questions, reviews, rating, ways, viewer }
   const { origin } = context.get(siteContext)
   context.set(structuredContext, productStructuredData(product, { rating, origin, today }))

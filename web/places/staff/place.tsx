@@ -1,20 +1,18 @@
 import { data, Form, redirect } from 'react-router'
 import { shownPhone } from '#domain/forms/phone.ts'
-import { type OpenDay, WEEKDAYS } from '#domain/places/opening-hours.ts'
 import { checkPlace } from '#domain/places/place-draft.ts'
-import type { TranslatableText } from '#domain/texts/translatable-text.ts'
 import { apiContext } from '#web/context.ts'
 import { keepInputOffline, readForm, reject, rejectCommand } from '#web/forms/form.ts'
 import { FormButtons, useFormFields } from '#web/forms/form-fields.tsx'
 import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
-import { FieldError } from '#web/ui/controls/field.tsx'
 import { TextArea, TextField } from '#web/ui/controls/text-field.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { readPlace } from '../queries.ts'
 import { StateAndLga } from '../state-and-lga.tsx'
 import type { Route } from './+types/place.ts'
+import { HoursField, readHours } from './hours-field.tsx'
 import { areaFromPath } from './places-tabs.tsx'
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
@@ -31,14 +29,6 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   const saved = await context.get(apiContext).command('save-place', { ...checked.value, ...which }, form.key)
   if (saved.ok) return redirect(`/${areaFromPath(url.pathname)}/places?done=saved`)
   return rejectCommand(form, saved)
-}
-
-/** A day without opening and closing time is closed; with only one of them it is invalid. */
-function readHours(values: Readonly<Record<string, string>>): OpenDay[] {
-  return WEEKDAYS.flatMap((_, index) => {
-    const [opens = '', closes = ''] = [values[`opens_${index + 1}`], values[`closes_${index + 1}`]]
-    return opens === '' && closes === '' ? [] : [{ day: index + 1, opens, closes }]
-  })
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
@@ -111,7 +101,14 @@ export default function Place({ loaderData: { area, place, key }, actionData }: 
             hint="3.37921"
           />
         </div>
-        <Hours stored={place?.opening_hours ?? null} values={values} error={errors.opening_hours} />
+        <HoursField
+          legend="Opening hours"
+          hint="Leave both times of a day empty if it is closed."
+          stored={place ? place.opening_hours : null}
+          usual={{ opens: '08:00', closes: '18:00' }}
+          values={values}
+          error={errors.opening_hours}
+        />
         <TextField
           label="Room for stockpiles, in kg"
           {...field('stockpile_capacity_kg', place?.stockpile_capacity_kg ?? 0)}
@@ -122,51 +119,6 @@ export default function Place({ loaderData: { area, place, key }, actionData }: 
         <FormButtons back={`/${area}/places`}>{place ? 'Save changes' : 'Add place'}</FormButtons>
       </Form>
     </>
-  )
-}
-
-interface HoursProps {
-  /** Null for a new place. */
-  stored: readonly OpenDay[] | null
-  values: Readonly<Record<string, string>> | null
-  error: TranslatableText | undefined
-}
-
-/** One row per day; with both times empty, the place is closed. */
-function Hours({ stored, values, error }: HoursProps) {
-  return (
-    <fieldset aria-describedby={error ? 'hours-error' : undefined}>
-      <legend className="mb-1 font-semibold">Opening hours</legend>
-      <p className="mb-2 text-14 text-soft">Leave both times of a day empty if it is closed.</p>
-      <FieldError id="hours-error" error={error} className="mb-2" />
-      <div className="grid gap-2">
-        {WEEKDAYS.map((name, index) => {
-          const own = stored?.find(({ day }) => day === index + 1)
-          const usual = stored === null && index < 6 ? { opens: '08:00', closes: '18:00' } : undefined
-          const time = (which: 'opens' | 'closes') =>
-            values ? (values[`${which}_${index + 1}`] ?? '') : ((own ?? usual)?.[which] ?? '')
-          return (
-            <div key={name} className="grid grid-cols-2 items-center gap-x-3 gap-y-1 sm:grid-cols-[6.5rem_1fr_1fr]">
-              <span className="col-span-2 sm:col-span-1">{name}</span>
-              <input
-                type="time"
-                name={`opens_${index + 1}`}
-                defaultValue={time('opens')}
-                aria-label={`${name}, opens`}
-                className="control min-w-0"
-              />
-              <input
-                type="time"
-                name={`closes_${index + 1}`}
-                defaultValue={time('closes')}
-                aria-label={`${name}, closes`}
-                className="control min-w-0"
-              />
-            </div>
-          )
-        })}
-      </div>
-    </fieldset>
   )
 }
 

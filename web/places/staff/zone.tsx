@@ -16,6 +16,7 @@ import { TextField } from '#web/ui/controls/text-field.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { readZone } from '../queries.ts'
 import type { Route } from './+types/zone.ts'
+import { HoursField, readHours } from './hours-field.tsx'
 import { areaFromPath } from './places-tabs.tsx'
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
@@ -30,11 +31,12 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   const form = await readForm(request)
   const lgas = form.data.getAll('lgas').map(String)
   const feeKobo = parseNaira(form.field('fee'))
-  const checked = checkZone({ ...form.values, lgas, fee_kobo: feeKobo === null ? 'none' : Number(feeKobo) })
+  const fee = feeKobo === null ? 'none' : Number(feeKobo)
+  const checked = checkZone({ ...form.values, lgas, fee_kobo: fee, delivery_hours: readHours(form.values) })
   if (!checked.ok) {
     const { fee_kobo, ...errors } = checked.errors
-    const fee = feeKobo === null ? 'Fee must be an amount in naira, such as 1,500.' : fee_kobo
-    return reject(form, { errors: { ...errors, ...(fee && { fee }) } })
+    const feeError = feeKobo === null ? 'Fee must be an amount in naira, such as 1,500.' : fee_kobo
+    return reject(form, { errors: { ...errors, ...(feeError && { fee: feeError }) } })
   }
   const which = { id: params.id ?? null, shop: form.field('shop') || null, seen: form.field('seen') || null }
   const saved = await context.get(apiContext).command('save-zone', { ...checked.value, ...which }, form.key)
@@ -120,6 +122,14 @@ function ZoneForm({ area, zone, state, formKey, result }: ZoneFormProps) {
           { value: 'market', label: 'The market, which earns the fee' },
           { value: 'vendor', label: 'The shop itself, which earns the fee' },
         ]}
+      />
+      <HoursField
+        legend="Days and hours of delivery"
+        hint="Buyers see them before they pay. Leave both times of a day empty if nobody delivers on it."
+        stored={zone ? zone.delivery_hours : null}
+        usual={{ opens: '09:00', closes: '18:00' }}
+        values={values}
+        error={errors.delivery_hours}
       />
       <fieldset>
         <legend className="mb-1 font-semibold">Local governments of {state}</legend>

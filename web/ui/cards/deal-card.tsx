@@ -13,6 +13,8 @@ interface DealCardProps {
   picture: string | null
   /** Where the goods are and whose they are: "Ibadan · Mama Ope Foods". */
   place?: { city: string; shop: string | null }
+  /** That the goods are far from the viewer. */
+  far?: string | null
   /** Shown on the picture: the discount. */
   badge?: ReactNode
   priceTag: ReactNode
@@ -30,7 +32,7 @@ interface DealCardProps {
  * A product, deal or buy, always in this order: picture, name, city and vendor, price tag, pool bar, time left, action.
  */
 export function DealCard(props: DealCardProps) {
-  const { name, to, picture, place, badge, priceTag, poolBar, timeLeft, children, action } = props
+  const { name, to, picture, place, far, badge, priceTag, poolBar, timeLeft, children, action } = props
   const { eager = false, headingLevel: Heading = 'h3' } = props
   return (
     <article className="deal-card">
@@ -64,6 +66,7 @@ export function DealCard(props: DealCardProps) {
             {place.shop && ` · ${place.shop}`}
           </p>
         )}
+        {far && <p className="text-14 font-semibold">{far}</p>}
       </div>
       <div className="deal-price">{priceTag}</div>
       <div className="deal-rest">

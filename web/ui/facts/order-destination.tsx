@@ -1,8 +1,13 @@
+import type { I18n } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react'
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import { shownPhone } from '#domain/forms/phone.ts'
+import { deliverableFrom } from '#domain/places/delivery-window.ts'
+import type { OpenDay } from '#domain/places/opening-hours.ts'
+import { useShell } from '#web/shell.ts'
 import { Notice } from '../notice.tsx'
+import { deliveryHoursText } from './delivery-hours-text.ts'
 import type { PlaceDetails } from './place-facts.tsx'
 import { PlaceFacts } from './place-facts.tsx'
 
@@ -12,6 +17,10 @@ export interface OrderDestinationRow {
   status: string
   fulfilment: string
   place: (PlaceDetails & { closed_at: string | null; closed_reason: string | null }) | null
+  /** The zone whose fee was paid, for delivery. */
+  zone: { delivery_hours: unknown } | null
+  /** The lines' sharing days. */
+  shared: readonly { share_date: string | null }[]
   delivered_to: {
     recipient: string
     phone: string
@@ -32,7 +41,9 @@ interface OrderDestinationProps {
 export function OrderDestination({ order, change }: OrderDestinationProps) {
   const { i18n } = useLingui()
   const { fulfilment, place, delivered_to: door } = order
+  const { now } = useShell()
   const isOpen = ['pending', 'paid', 'confirmed'].includes(order.status)
+  const when = isOpen || order.status === 'ready' ? deliveryText(i18n, order, now) : ''
   return (
     <div className="grid gap-2">
       {place?.closed_at && isOpen && (
@@ -51,6 +62,7 @@ export function OrderDestination({ order, change }: OrderDestinationProps) {
       {fulfilment === 'delivery' && (
         <div className="break-words">
           <p>{i18n.t('We bring it to your door:')}</p>
+          {when && <p className="font-semibold">{when}</p>}
           {door && (
             <p>
               <strong>{door.recipient}</strong>, {shownPhone(door.phone)}
@@ -75,6 +87,10 @@ export function OrderDestination({ order, change }: OrderDestinationProps) {
   )
 }
 
+function deliveryText(i18n: I18n, { zone, shared }: OrderDestinationRow, now: string): string {
+  return deliveryHoursText(i18n, (zone?.delivery_hours ?? []) as OpenDay[], deliverableFrom(shared, new Date(now)))
+}
+
 function FulfilmentText({ fulfilment, place }: { fulfilment: string; place: ReactElement }) {
   if (fulfilment === 'pickup') return <Trans id="You collect it at <place/>" components={{ place }} />
   if (fulfilment === 'stockpile')
@@ -85,4 +101,4 @@ function FulfilmentText({ fulfilment, place }: { fulfilment: string; place: Reac
 /** The embedded columns that `OrderDestination` shows; for a select of `orders`. */
 export const DESTINATION_COLUMNS =
   `place:pickup_points(name, street, lga, state, instructions, latitude, longitude, phone, opening_hours, closed_at, closed_reason),
-   delivered_to:order_addresses(recipient, phone, street, landmark, state, lga)` as const
+   zone:delivery_zones!delivery_zone_id(delivery_hours), shared:order_lines(share_date), delivered_to:order_addresses(recipient, phone, street, landmark, state, lga)` as const
