@@ -8,9 +8,8 @@ import { translate } from '#web/languages/translate.ts'
 import { DataList } from '#web/ui/data-list.tsx'
 import { OrderDestination } from '#web/ui/facts/order-destination.tsx'
 import { day, kobo, moment } from '#web/ui/format.ts'
-import type { OwnPayment } from './queries.ts'
+import type { PaidOrder } from './queries.ts'
 
-type PaidOrder = OwnPayment['parts'][number]['order']
 type PaidBuy = NonNullable<PaidOrder['group_buy']>
 
 interface PaidOrdersProps {
@@ -23,9 +22,7 @@ interface PaidOrdersProps {
 
 /** After paying: when and where each order is received, what may come back, and how to lower its price. */
 export function PaidOrders({ orders, ...viewer }: PaidOrdersProps) {
-  return orders
-    .filter(({ status }) => ['paid', 'confirmed', 'ready'].includes(status))
-    .map((order) => <PaidOrderSection key={order.id} order={order} {...viewer} />)
+  return orders.map((order) => <PaidOrderSection key={order.id} order={order} {...viewer} />)
 }
 
 function PaidOrderSection({ order, origin, code, now }: Omit<PaidOrdersProps, 'orders'> & { order: PaidOrder }) {

@@ -22,7 +22,7 @@ import { ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/payment.ts'
 import { PaidOrders } from './paid-orders.tsx'
 import { paymentText } from './payment-text.ts'
-import { type OwnPayment, readPayment } from './queries.ts'
+import { listPaidOrders, type OwnPayment, readPayment } from './queries.ts'
 import { listPaymentReturns } from './returns/queries.ts'
 import { addReturns, type ReturnedMoney, returnedFacts } from './returns/returned-money.ts'
 
@@ -39,7 +39,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const now = new Date()
   const isOver = found.payment !== null && Date.parse(found.payment.expires_at) < now.getTime()
   const { origin } = context.get(siteContext)
-  return { ...found, isOver, returned: addReturns(returns), now: now.toISOString(), origin, code }
+  const isPaid = found.payment?.status === 'succeeded' && !found.payment.difference
+  const paid = isPaid ? await listPaidOrders(api, found.payment?.parts.map(({ order_id }) => order_id) ?? []) : []
+  return { ...found, isOver, returned: addReturns(returns), now: now.toISOString(), paid, origin, code }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -52,7 +54,7 @@ export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(a
 export const shouldRevalidate = revalidateUnlessOffline
 
 export default function Payment({ loaderData, actionData }: Route.ComponentProps) {
-  const { payment, failure, isOver, returned, now, origin, code } = loaderData
+  const { payment, failure, isOver, returned, now, paid, origin, code } = loaderData
   const { i18n } = useLingui()
   useLiveRows(payment?.parts.map(({ order_id }) => ({ table: 'orders' as const, filter: `id=eq.${order_id}` })) ?? null)
   if (!payment) return <ErrorState message={failure ?? ''} reload={i18n.t('Nothing is lost.')} />
@@ -80,9 +82,7 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
           ]}
         />
         <Refunds returned={returned} now={now} />
-        {payment.status === 'succeeded' && !payment.difference && (
-          <PaidOrders orders={payment.parts.map(({ order }) => order)} origin={origin} code={code} now={now} />
-        )}
+        <PaidOrders orders={paid} origin={origin} code={code} now={now} />
         <Actions payment={payment} isOver={isOver} />
       </div>
     </>

@@ -70,26 +70,33 @@ export async function readPayment(api: Api, id: string) {
     .from('payments')
     .select(
       `id, reference, status, naira_kobo, peps_kobo, trouble, received_kobo, expires_at, cancelled_at, left_at, created_at, gateway, replaced_by,
-       parts:payment_parts(order_id, naira_kobo, peps_kobo, order:orders(id, order_no, status, quantity, charged_kobo, buyer_fee_bps, delivery_fee_kobo, fulfilment, ${DESTINATION_COLUMNS},
-         lines:order_lines(share_date), group_buy:group_buys(${PAID_BUY}))),
+       parts:payment_parts(order_id, naira_kobo, peps_kobo, order:orders(id, order_no, status, group_buy:group_buys(product_name, share_date))),
        refunds(id, amount_kobo, status, reason, expected_by), documents(number, kind), difference:delivery_upgrades(order_id, status)`,
     )
     .eq('id', id)
     .maybeSingle()
-  const payment = found.data && {
-    ...found.data,
-    parts: found.data.parts.map((part) => ({
-      ...part,
-      order: { ...part.order, place: part.order.place as (typeof part.order.place & PlaceDetails) | null },
-    })),
-  }
-  return { payment, failure: found.error?.message ?? null }
+  return { payment: found.data, failure: found.error?.message ?? null }
 }
 
-const PAID_BUY =
-  'id, product_name, unit, share_date, base_price, price_tiers, current_participants, paid_participants, min_participants, status, terms_version, end_date, payment_due_at, vendor_location, final_price, locked_participants' as const
-
 export type OwnPayment = NonNullable<Awaited<ReturnType<typeof readPayment>>['payment']>
+
+/** Orders that a payment paid, with their destinations and buys, by number. */
+export async function listPaidOrders(api: Api, orderIds: readonly string[]) {
+  if (orderIds.length === 0) return []
+  const { data } = await api.tables
+    .from('orders')
+    .select(
+      `id, order_no, status, quantity, charged_kobo, buyer_fee_bps, delivery_fee_kobo, fulfilment, ${DESTINATION_COLUMNS}, lines:order_lines(share_date),
+       group_buy:group_buys(id, product_name, unit, share_date, base_price, price_tiers, current_participants, paid_participants, min_participants, status, terms_version,
+         end_date, payment_due_at, vendor_location, final_price, locked_participants)`,
+    )
+    .in('id', orderIds)
+    .in('status', ['paid', 'confirmed', 'ready'])
+    .order('order_no')
+  return (data ?? []).map((order) => ({ ...order, place: order.place as (typeof order.place & PlaceDetails) | null }))
+}
+
+export type PaidOrder = Awaited<ReturnType<typeof listPaidOrders>>[number]
 
 /** One page of the user's payments, newest first, with their orders. */
 export async function listOwnPayments(api: Api, userId: string, page: number) {

@@ -39,7 +39,7 @@ for (const javaScriptEnabled of [true, false]) {
       const person = await newPerson(page.request)
       await toSignIn(page, buy, 2)
       await expect(page.getByText(`Sign in to join: ${buy.name}, ₦155,800 at most.`)).toBeVisible()
-      await expectGoodScreen(page)
+      if (javaScriptEnabled) await expectGoodScreen(page)
       await page.getByRole('link', { name: "Don't have an account? Sign up" }).click()
       await expect(page.getByText(`Create your account to join: ${buy.name}, ₦155,800 at most.`)).toBeVisible()
       await page.getByRole('link', { name: 'Already have an account? Sign in' }).click()
@@ -67,7 +67,7 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 test('a person who is in already, or comes too late, joins nothing, and the page says why', async ({ page }) => {
-  const buy = await openBuy(page.request, { target: 5 })
+  const buy = await openBuy(page.request, { target: 4 })
   const person = await newPerson(page.request)
   const join = (by: Person, quantity: number) =>
     callWire(page.request, '/functions/v1/join-group-buy', {
@@ -83,10 +83,10 @@ test('a person who is in already, or comes too late, joins nothing, and the page
 
   await page.context().clearCookies()
   const late = await newPerson(page.request)
-  await toSignIn(page, buy, 4)
-  await join(await newPerson(page.request), 4)
+  await toSignIn(page, buy, 1)
+  for (let others = 0; others < 3; others += 1) await join(await newPerson(page.request), 1)
   await signInAndJoin(page, late)
-  await page.waitForURL(`**/group-buys/${buy.id}?quantity=4`)
+  await page.waitForURL(`**/group-buys/${buy.id}?quantity=1`)
   await expect(page.getByText('All places are taken.').first()).toBeVisible()
   expect(await ownUnits(page, buy, late)).toEqual([])
 })

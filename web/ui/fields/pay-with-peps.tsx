@@ -6,6 +6,7 @@ import type { TranslatableText } from '#domain/texts/translatable-text.ts'
 import { Button } from '../button.tsx'
 import { TextField } from '../controls/text-field.tsx'
 import { kobo } from '../format.ts'
+import { useHydrated } from '../hydrated.ts'
 
 interface PepsPaymentInput {
   totalKobo: number
@@ -40,6 +41,7 @@ interface PepsFieldProps extends Peps {
 
 export function PepsField({ peps, setPeps, totalKobo, spendableKobo, error }: PepsFieldProps) {
   const { i18n } = useLingui()
+  const hydrated = useHydrated()
   const all = String(koboToNairaNumber(Math.min(spendableKobo, totalKobo)))
   return (
     <div className="grid justify-items-start gap-2">
@@ -56,14 +58,13 @@ export function PepsField({ peps, setPeps, totalKobo, spendableKobo, error }: Pe
       />
       <input type="hidden" name="all_peps" value={all} />
       <Button
+        // With scripts it must not be the form's first submit button, which the Enter key presses.
+        type={hydrated ? 'button' : 'submit'}
         name="intent"
         value={ALL_PEPS}
         tone="plain"
         size="small"
-        onClick={(event) => {
-          event.preventDefault()
-          setPeps(all)
-        }}
+        onClick={() => setPeps(all)}
       >
         {i18n.t('Use all my PEPS')}
       </Button>
