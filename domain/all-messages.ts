@@ -8,6 +8,7 @@ import { deliveryMessages } from './delivery-runs/messages.ts'
 import { followMessages } from './follows/messages.ts'
 import { buyMessages } from './group-buys/messages.ts'
 import { leavingMessages } from './group-buys/participants/leaving-messages.ts'
+import { waitingMessages } from './group-buys/participants/waiting-messages.ts'
 import { shopMessages } from './group-buys/shop-messages.ts'
 import { handOverMessages } from './hand-overs/messages.ts'
 import { uncollectedMessages } from './hand-overs/uncollected-messages.ts'
@@ -31,6 +32,7 @@ export const allMessages = {
   ...followMessages,
   ...leavingMessages,
   ...buyMessages,
+  ...waitingMessages,
   ...shopMessages,
   ...handOverMessages,
   ...uncollectedMessages,

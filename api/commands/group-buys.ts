@@ -3,6 +3,8 @@ import type { OrderRow } from './orders.ts'
 export interface GroupBuyCommands {
   'join-group-buy': { input: JoinInput; output: JoinResult }
   /** `most_charge_kobo`: the most that the buyer was told leaving costs; if it is more, they stay in. */
+  'join-waiting-list': { input: { group_buy_id: string; quantity: number }; output: { wait: Wait } }
+  'leave-waiting-list': { input: { group_buy_id: string }; output: { left: boolean } }
   'leave-group-buy': { input: { order_id: string; most_charge_kobo?: number | null }; output: { order: OrderRow } }
   'cancel-group-buy': { input: { group_buy_id: string; reason: string }; output: { group_buy: GroupBuyCounts } }
 }
@@ -12,6 +14,13 @@ interface JoinInput {
   quantity: number
   /** Units that the caller believes to have in this buy; if it is another number, nothing is ordered. */
   own_quantity?: number | null
+}
+
+/** A person's place in the line of a full buy. */
+interface Wait {
+  group_buy_id: string
+  quantity: number
+  status: string
 }
 
 export interface GroupBuyCounts {

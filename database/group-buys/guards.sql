@@ -98,6 +98,23 @@ begin
   return new;
 end $$;
 
+-- Units and places on offer are not for others, and what becomes free is offered at once, in the same transaction.
+create function public.share_out_places() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (select from public.buy_waits where group_buy_id = new.id and is_open) then return null; end if;
+  if new.status <> 'active' then
+    update public.buy_waits set status = 'closed', ended_at = clock_timestamp() where group_buy_id = new.id and is_open;
+    perform jobs.enqueue('tell-waiters', jsonb_build_object('group_buy_id', new.id), now(), 'waiters:' || new.id);
+    return null;
+  end if;
+  if (new.current_quantity > old.current_quantity and new.current_quantity + public.offered_units(new) > new.target_quantity)
+    or (new.current_participants > old.current_participants and new.current_participants + public.offered_people(new) > new.max_participants) then
+    raise exception 'What is free is offered to people on the waiting list' using errcode = 'PT409';
+  end if;
+  perform public.offer_places(new.id);
+  return null;
+end $$;
+
 create trigger announce after insert or delete on public.group_buys for each row execute function realtime.announce_change('id');
 create trigger announce_moved_rows after update on public.group_buys referencing old table as former new table as fresh
   for each statement execute function realtime.announce_moved_rows();
@@ -134,6 +151,12 @@ create trigger search_new after insert on public.group_buys for each row when (n
 create trigger notify_followers after update of status on public.group_buys for each row
   when (old.status = 'draft' and new.status = 'active') execute function public.notify_followers();
 create trigger notify_followers_of_new after insert on public.group_buys for each row when (new.status = 'active') execute function public.notify_followers();
+create trigger share_out_places after update of current_quantity, current_participants, target_quantity, max_participants, status on public.group_buys for each row
+  when ((old.current_quantity, old.current_participants, old.target_quantity, old.max_participants, old.status)
+    is distinct from (new.current_quantity, new.current_participants, new.target_quantity, new.max_participants, new.status))
+  execute function public.share_out_places();
+create trigger log_act after insert or update or delete on public.buy_waits for each row
+  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('buy-wait', 'id', '');
 create trigger log_status_change after insert or update of status on public.group_buys for each row execute function public.log_status_change('group_buy');
 create trigger weigh_buy before insert or update of status, product_id on public.group_buys for each row
   when (new.status in ('draft', 'active')) execute function public.weigh_buy();

@@ -22,3 +22,14 @@ grant execute on function public.tier_prices(text) to service_role;
 grant execute on function public.shown_price(public.group_buys) to anon, authenticated, service_role;
 grant execute on function public.price_at(integer[], numeric[], numeric, integer) to anon, authenticated, service_role;
 grant execute on function public.payment_due_at(date) to service_role;
+
+create policy own_waits on public.buy_waits for select to authenticated using (person_id = (select auth.uid()));
+create policy second_step on public.buy_waits as restrictive for all to authenticated using (not (select rights.owes_second_step()));
+grant select on public.buy_waits to authenticated, service_role;
+grant insert, delete, update (quantity, status, ended_at, told_status) on public.buy_waits to service_role;
+grant execute on function public.offered_units(public.group_buys) to anon, authenticated, service_role;
+grant execute on function public.offered_people(public.group_buys) to anon, authenticated, service_role;
+grant execute on function public.waiting_people(public.group_buys) to anon, authenticated, service_role;
+grant execute on function public.own_waits(uuid[]) to authenticated, service_role;
+grant execute on function public.offer_places(uuid) to service_role;
+grant execute on function public.lapse_offers(uuid) to service_role;

@@ -105,3 +105,65 @@ begin
   if buy.min_quantity > buy.target_quantity then return 'The target is smaller than the least one person may take'; end if;
   return null;
 end $$;
+
+-- The line of a full buy. Units and places on offer count as taken for everybody else.
+create function public.offered_units(buy public.group_buys) returns integer language sql stable security definer set search_path = '' as
+$$ select coalesce(sum(w.quantity), 0)::integer from public.buy_waits w where w.group_buy_id = buy.id and w.status = 'offered' $$;
+comment on function public.offered_units(public.group_buys) is 'Units held for people on the waiting list.';
+
+create function public.offered_people(buy public.group_buys) returns integer language sql stable security definer set search_path = '' as $$
+  select count(*)::integer from public.buy_waits w where w.group_buy_id = buy.id and w.status = 'offered'
+    and not exists (select from public.orders o where o.group_buy_id = w.group_buy_id and o.user_id = w.person_id and o.is_live)
+$$;
+comment on function public.offered_people(public.group_buys) is 'Places held for people on the waiting list who are not in the buy yet.';
+
+create function public.waiting_people(buy public.group_buys) returns integer language sql stable security definer set search_path = '' as
+$$ select count(*)::integer from public.buy_waits w where w.group_buy_id = buy.id and w.is_open $$;
+comment on function public.waiting_people(public.group_buys) is 'People on the waiting list, with those who have an offer.';
+
+create function public.own_waits(buys uuid[]) returns table (group_buy_id uuid, quantity integer, status text, offer_expires_at timestamptz, "position" integer)
+language sql stable security definer set search_path = '' as $$
+  select w.group_buy_id, w.quantity, w.status, w.offer_expires_at, (select count(*)::integer from public.buy_waits e
+    where e.group_buy_id = w.group_buy_id and e.status = 'waiting' and (e.created_at, e.id) <= (w.created_at, w.id))
+  from public.buy_waits w where w.person_id = (select auth.uid()) and w.is_open and w.group_buy_id = any (buys)
+$$;
+comment on function public.own_waits(uuid[]) is 'The caller''s places in the lines of these buys, from 1. @null offer_expires_at';
+
+-- Offers what is free to the first in line whose whole quantity fits, then to the next. The buy's lock serialises it with joins.
+create function public.offer_places(buy_id uuid) returns void language plpgsql security definer set search_path = '' as $$
+declare
+  buy public.group_buys;
+  free_units integer;
+  free_places integer;
+  in_line record;
+  has_offered boolean := false;
+begin
+  select * into buy from public.group_buys where id = buy_id for no key update;
+  if buy.status is distinct from 'active' or buy.end_date <= clock_timestamp()
+    or not exists (select from public.vendors where id = buy.vendor_id and status = 'active') then return; end if;
+  free_units := buy.target_quantity - buy.current_quantity - public.offered_units(buy);
+  free_places := buy.max_participants - buy.current_participants - public.offered_people(buy);
+  for in_line in select w.id, w.person_id, w.quantity, (not exists (select from public.orders o
+      where o.group_buy_id = buy_id and o.user_id = w.person_id and o.is_live))::integer as places
+    from public.buy_waits w where w.group_buy_id = buy_id and w.status = 'waiting' order by w.created_at, w.id
+  loop
+    exit when free_units <= 0;
+    continue when in_line.quantity > free_units or in_line.places > coalesce(free_places, in_line.places) or not rights.can_sign_in(in_line.person_id);
+    update public.buy_waits set status = 'offered', offer_expires_at = least(clock_timestamp() + interval '30 minutes', buy.end_date) where id = in_line.id;
+    free_units := free_units - in_line.quantity;
+    free_places := free_places - in_line.places;
+    has_offered := true;
+  end loop;
+  if has_offered then perform jobs.enqueue('tell-waiters', jsonb_build_object('group_buy_id', buy_id), now(), 'waiters:' || buy_id); end if;
+end $$;
+comment on function public.offer_places(uuid) is 'Holds free units and places for people on the waiting list, 30 minutes each.';
+
+create function public.lapse_offers(buy_id uuid) returns void language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.group_buys where id = buy_id for no key update;
+  update public.buy_waits set status = 'lapsed', ended_at = clock_timestamp() where group_buy_id = buy_id and status = 'offered' and offer_expires_at <= clock_timestamp();
+  if not found then return; end if;
+  perform jobs.enqueue('tell-waiters', jsonb_build_object('group_buy_id', buy_id), now(), 'waiters:' || buy_id);
+  perform public.offer_places(buy_id);
+end $$;
+comment on function public.lapse_offers(uuid) is 'Ends the offers that were not taken in time, and offers their units to the next.';

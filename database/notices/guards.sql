@@ -21,6 +21,24 @@ begin
   return new;
 end $$;
 
+-- The lock serialises the inserts of one person, so that none of them misses another's row.
+create function public.guard_saved_searches() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('saved-searches ' || new.person_id, 0));
+  if (select count(*) from public.saved_searches where person_id = new.person_id) >= 20 then
+    raise exception 'We look for 20 things for you, the most there can be. Remove one first.' using errcode = 'PT409';
+  end if;
+  return new;
+end $$;
+
+create function public.notify_of_restock() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from public.follows where product_id = new.id and wants_restock) then
+    perform jobs.enqueue('notify-of-restock', jsonb_build_object('product_id', new.id), now(), 'restock:' || new.id);
+  end if;
+  return null;
+end $$;
+
 -- auth.ended_sessions records every end of a session: sign-out, a new password, a ban, a change of role.
 create function public.delete_push_subscriptions_of_session() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -47,6 +65,12 @@ create trigger log_act after insert or update or delete on public.payment_remind
 create trigger guard_follows before insert on public.follows for each row execute function public.guard_follows();
 create trigger log_act after insert or update or delete on public.follows for each row
   when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('follow', 'id', '');
+
+create trigger guard_saved_searches before insert on public.saved_searches for each row execute function public.guard_saved_searches();
+create trigger log_act after insert or update or delete on public.saved_searches for each row
+  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('saved-search', 'id', 'words');
+create trigger notify_of_restock after update of available_quantity, min_quantity, share_date, archived_at on public.products for each row
+  when (not public.is_orderable(old) and public.is_orderable(new)) execute function public.notify_of_restock();
 
 create trigger log_act after insert or update or delete on public.notice_preferences for each row
   when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('notice-preference', 'person_id', '');

@@ -15,10 +15,20 @@ create policy own_follows_add on public.follows for insert to authenticated with
   and (product_id is null or exists (select from public.products p where p.id = product_id))
   and (vendor_id is null or exists (select from public.vendors v where v.id = vendor_id)));
 create policy own_follows_remove on public.follows for delete to authenticated using (follower_id = (select auth.uid()));
+create policy own_follows_edit on public.follows for update to authenticated
+  using (follower_id = (select auth.uid())) with check (follower_id = (select auth.uid()));
 create policy second_step on public.follows as restrictive for all to authenticated using (not (select rights.owes_second_step()));
 grant select, delete on public.follows to authenticated, service_role;
-grant insert (follower_id, product_id, vendor_id) on public.follows to authenticated;
-grant insert on public.follows to service_role;
+grant insert (follower_id, product_id, vendor_id, wants_restock), update (wants_restock) on public.follows to authenticated;
+grant insert, update (wants_restock) on public.follows to service_role;
+
+create policy own_searches on public.saved_searches for select to authenticated using (person_id = (select auth.uid()));
+create policy own_searches_add on public.saved_searches for insert to authenticated with check (person_id = (select auth.uid()));
+create policy own_searches_remove on public.saved_searches for delete to authenticated using (person_id = (select auth.uid()));
+create policy second_step on public.saved_searches as restrictive for all to authenticated using (not (select rights.owes_second_step()));
+grant select, delete on public.saved_searches to authenticated, service_role;
+grant insert (person_id, words) on public.saved_searches to authenticated;
+grant insert, update (checked_at) on public.saved_searches to service_role;
 
 create policy own_preferences on public.notice_preferences for select to authenticated using (person_id = (select auth.uid()));
 create policy own_preferences_add on public.notice_preferences for insert to authenticated with check (person_id = (select auth.uid()));
@@ -47,3 +57,4 @@ grant execute on function public.notice_preferences_of(uuid) to authenticated, s
 grant execute on function public.after_quiet_hours(public.notice_preferences, timestamp with time zone) to service_role;
 grant execute on function public.wants_notice(public.notice_preferences, text, text) to service_role;
 grant execute on function public.session_for_push(uuid, uuid) to service_role;
+grant execute on function public.is_orderable(public.products) to authenticated, service_role;

@@ -132,6 +132,8 @@ export const buyMessages = {
     quantity: number
     hasGrown: boolean
     unitPriceKobo: bigint
+    /** People who have to pay for that price. */
+    people: number
     amountDueKobo: bigint
     /** Payment deadline; null if the order has grown and its hold is unchanged. */
     payBy: Date | null
@@ -149,7 +151,7 @@ export const buyMessages = {
         order.hasGrown
           ? `Your order in the group buy ${order.product} is now for ${countUnits(order.quantity, order.unit)}.`
           : `You have joined the group buy ${order.product} with ${countUnits(order.quantity, order.unit)}.`,
-        `Price now: ${formatNaira(order.unitPriceKobo)} each. To pay: ${formatNaira(order.amountDueKobo)}, fee included${order.payBy ? `, by ${formatMoment(order.payBy)}` : '. Your place is held for minutes, so pay right away'}. This is the most you can pay: if the final price is lower, the difference comes back to you.`,
+        `Price now: ${formatNaira(order.unitPriceKobo)} each, if all ${order.people} pay. To pay: ${formatNaira(order.amountDueKobo)}, fee included${order.payBy ? `, by ${formatMoment(order.payBy)}` : '. Your place is held for minutes, so pay right away'}. This is the most you can pay: if the final price is lower, the difference comes back to you.`,
         `You may leave free of charge until ${formatMoment(order.endDate)} as long as you have not paid. ${
           order.freeUntil > order.now
             ? `Once you have paid, until ${formatMoment(order.freeUntil)}, and within an hour of paying.`

@@ -27,22 +27,25 @@ export function poolSentence(pool: Pool): TranslatableText {
   return { text: pool.tiers.length > 0 ? /*i18n*/ 'Lowest price reached' : /*i18n*/ 'Minimum reached', values: {} }
 }
 
-/** Text with which a participant invites others: "3 more people and everybody pays ₦58,000 a bag." */
+/** Text with which a participant invites others: "3 more people who pay, and everybody pays ₦58,000 a bag." */
 export function invitationText(pool: Pool & { unit: string }): TranslatableText {
   const tier = nextTier(pool, pool.currentParticipants)
   const missing = pool.minParticipants - pool.currentParticipants
   if (missing > 0 && (!tier || tier.participants > pool.minParticipants)) {
-    const one = /*i18n*/ '{count} more person and it goes ahead.'
-    return { text: missing === 1 ? one : /*i18n*/ '{count} more people and it goes ahead.', values: { count: missing } }
+    const one = /*i18n*/ '{count} more person who pays, and it goes ahead.'
+    return {
+      text: missing === 1 ? one : /*i18n*/ '{count} more people who pay, and it goes ahead.',
+      values: { count: missing },
+    }
   }
   if (!tier) {
     const lowest = /*i18n*/ 'The lowest price is reached.'
     return { text: pool.tiers.length > 0 ? lowest : /*i18n*/ 'It goes ahead.', values: {} }
   }
   const count = tier.participants - pool.currentParticipants
-  const one = /*i18n*/ '{count} more person and everybody pays {price} a {unit}.'
+  const one = /*i18n*/ '{count} more person who pays, and everybody pays {price} a {unit}.'
   return {
-    text: count === 1 ? one : /*i18n*/ '{count} more people and everybody pays {price} a {unit}.',
+    text: count === 1 ? one : /*i18n*/ '{count} more people who pay, and everybody pays {price} a {unit}.',
     values: { count, price: formatNaira(tier.priceKobo), unit: pool.unit },
   }
 }

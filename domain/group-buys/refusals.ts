@@ -9,6 +9,9 @@ export const buyRefusals = {
     buy_not_active: joinTexts.notActive,
     quantity_exceeds_spots: joinTexts.exceedsSpots,
     no_places_left: /*i18n*/ 'All places in this group buy are taken.',
+    places_offered: /*i18n*/ 'What is free is held for people on the waiting list. You can put yourself on it.',
+    places_free: /*i18n*/ 'There is room for that now. Join the group buy instead of waiting.',
+    offer_waits: /*i18n*/ 'What you waited for is held for you now. Join, or give it to the next person.',
     own_quantity_changed: /*i18n*/ 'Your part of this group buy has changed since you saw it. Nothing was ordered.',
     leaving_closed: /*i18n*/ 'You can no longer leave this order.',
     leaving_costs_more:

@@ -90,6 +90,8 @@ export const decisions: { [Name in CommandName]: Decision<Name> } = {
 
   'join-group-buy': 'own',
   'leave-group-buy': 'own',
+  'join-waiting-list': 'own',
+  'leave-waiting-list': 'own',
   'pay-orders': 'own',
   'pay-difference': 'own',
   'order-cart': 'own',

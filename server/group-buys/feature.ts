@@ -3,11 +3,19 @@ import type { Feature } from '#server/feature.ts'
 import { cancelGroupBuy } from './cancel-group-buy.ts'
 import { joinGroupBuy } from './joining/join-group-buy.ts'
 import { leaveGroupBuy } from './leave-group-buy.ts'
+import { joinWaitingList } from './waiting-list/join-waiting-list.ts'
+import { leaveWaitingList } from './waiting-list/leave-waiting-list.ts'
+import { tellWaiters } from './waiting-list/tell-waiters.ts'
 
 export const groupBuys: Feature<GroupBuyCommands> = {
   commands: {
     'join-group-buy': joinGroupBuy,
     'leave-group-buy': leaveGroupBuy,
+    'join-waiting-list': joinWaitingList,
+    'leave-waiting-list': leaveWaitingList,
     'cancel-group-buy': cancelGroupBuy,
   },
+  jobs: ({ database, siteUrl }) => ({
+    'tell-waiters': { run: (payload) => tellWaiters({ database, siteUrl }, payload) },
+  }),
 }

@@ -17,7 +17,7 @@ const EXTENSION_DAYS = clocks.extensionMs / DAY_MS
  */
 export async function moveGroupBuys(database: Database, siteUrl: string): Promise<unknown[]> {
   const faults: unknown[] = []
-  for (const step of [EXPIRE_HELD, CLOSE_ENDED, EXTEND_SHORT, EXPIRE_UNPAID, SETTLE_DUE, FAIL_SHORT]) {
+  for (const step of [EXPIRE_HELD, LAPSE_OFFERS, CLOSE_ENDED, EXTEND_SHORT, EXPIRE_UNPAID, SETTLE_DUE, FAIL_SHORT]) {
     faults.push(...(await runStep(database, step, siteUrl)))
   }
   return faults
@@ -83,6 +83,11 @@ const EXPIRE_HELD = step(`id in (select o.group_buy_id from public.orders o wher
     where ${HOLD_IS_OVER} and o.group_buy_id in (select id from due)`,
   notifyBuyers: notifyOfExpiry,
 })
+
+const LAPSE_OFFERS = step(
+  `id in (select w.group_buy_id from public.buy_waits w where w.status = 'offered' and w.offer_expires_at <= clock_timestamp())`,
+  { most: 50, move: 'select due.id from due, lateral (select public.lapse_offers(due.id)) lapsed' },
+)
 
 const CLOSE_ENDED = step(`status = 'active' and (end_date <= clock_timestamp() or paid_quantity >= target_quantity)`, {
   most: 200,

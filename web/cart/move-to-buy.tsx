@@ -4,7 +4,8 @@ import { Link, useFetcher } from 'react-router'
 import type { ShownBuy } from '#domain/group-buys/price/shown-price.ts'
 import { countUnits } from '#domain/products/units.ts'
 import type { TranslatableText } from '#domain/texts/translatable-text.ts'
-import { JoinedNotice } from '#web/group-buys/joining/join-form.tsx'
+import type { JoinedOrder } from '#web/group-buys/joining/join.ts'
+import { JoinedNotice } from '#web/group-buys/joining/joined-notice.tsx'
 import { cheaperBuyText } from '#web/group-buys/prices/cheaper-buy-text.ts'
 import { translate } from '#web/languages/translate.ts'
 import { useShell } from '#web/shell.ts'
@@ -15,7 +16,7 @@ import type { CartItem } from './store.ts'
 
 /** The result of moving a line into a group buy. */
 export type MoveOutcome =
-  | { productId: string; moved: { orderId: string; orderNo: number; quantity: number; unit: string; units: number } }
+  | { productId: string; moved: JoinedOrder & { unit: string; units: number } }
   | {
       productId: string
       moved: null
@@ -61,6 +62,8 @@ export function MoveToBuy({ item, buy, moveKey, outcome }: MoveToBuyProps) {
           <input type="hidden" name="act" value="move" />
           <input type="hidden" name="line" value={writeLine(toLineInput(item))} />
           <input type="hidden" name="group_buy_id" value={buy.id} />
+          {/* Taking more than before is asked for on the page of the buy. */}
+          <input type="hidden" name="own_quantity" value="0" />
           {refused?.confirms && <input type="hidden" name="confirmed_state" value={refused.confirms} />}
           <input type="hidden" name="key" value={`${moveKey}.${item.productId}`} />
           <Button
@@ -85,7 +88,7 @@ export function MoveToBuy({ item, buy, moveKey, outcome }: MoveToBuyProps) {
 
 /** "You are in", above the lines, after a line has moved; takes the line out of this browser's cart. */
 export function MovedNotice({ outcome }: { outcome: MoveOutcome | null }) {
-  const { i18n } = useLingui()
+  const { now } = useShell()
   const fetcher = useFetcher<MoveOutcome>({ key: MOVE })
   const result = fetcher.data ?? outcome
   const moved = result?.moved
@@ -96,13 +99,7 @@ export function MovedNotice({ outcome }: { outcome: MoveOutcome | null }) {
   if (!moved) return null
   return (
     <div className="mb-5">
-      <JoinedNotice buy={moved} join={{ joined: moved }}>
-        <div className="mt-3">
-          <LinkButton to={`/account/pay?order=${moved.orderId}`} size="small">
-            {i18n.t('Pay')}
-          </LinkButton>
-        </div>
-      </JoinedNotice>
+      <JoinedNotice buy={{ unit: moved.unit, payment_due_at: null }} join={{ joined: moved }} now={now} />
     </div>
   )
 }

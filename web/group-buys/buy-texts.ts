@@ -18,5 +18,5 @@ export const buyTone = (status: string): BadgeTone => tones[status as GroupBuySt
 /** Ended without goods: it has no participants, and nothing is packed. */
 export const isCalledOff = (status: string): boolean => status === 'cancelled' || status === 'failed'
 
-/** Shown instead of the button while others hold all places. */
-export const ALL_TAKEN = /*i18n*/ 'All places are taken. If one becomes free, you will see it here.'
+/** Shown on cards instead of the button while others hold all places; the page has the waiting list. */
+export const ALL_TAKEN = /*i18n*/ 'All places are taken. You can wait for one.'

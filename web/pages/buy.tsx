@@ -1,24 +1,27 @@
 import { useLingui } from '@lingui/react'
-import { data, useActionData } from 'react-router'
+import { data } from 'react-router'
 import { readMeasures } from '#api/measures.ts'
 import { readReferralCode } from '#api/referral-code.ts'
 import { brand } from '#domain/brand/brand.ts'
 import { invitationText } from '#domain/group-buys/pool-sentence.ts'
-import { parsePriceTiers } from '#domain/group-buys/price/price-tiers.ts'
 import { hasSheet } from '#domain/group-buys/sheet.ts'
 import { isCalledOff } from '#domain/group-buys/states.ts'
+import { payBy } from '#domain/orders/pay-by.ts'
 import { isLiveOrder } from '#domain/orders/states.ts'
 import { amountText } from '#domain/products/measures.ts'
 import { joinTexts } from '#domain/texts/errors.ts'
-import { apiContext, i18nContext, siteContext, structuredContext, viewerContext } from '#web/context.ts'
+import { apiContext, areaContext, i18nContext, siteContext, structuredContext, viewerContext } from '#web/context.ts'
 import { isOpen } from '#web/group-buys/is-open.ts'
+import { focusResult } from '#web/group-buys/joining/focus-result.ts'
 import { joinByForm, joinOffline } from '#web/group-buys/joining/join.ts'
-import { JoinedNotice } from '#web/group-buys/joining/join-form.tsx'
-import { currentMaximum, JoinBar, JoinPanel } from '#web/group-buys/joining/join-panel.tsx'
-import { leaveByForm, leaveOffline } from '#web/group-buys/joining/leave.ts'
+import { currentMaximum, JOIN_ID, JoinBar, JoinPanel } from '#web/group-buys/joining/join-panel.tsx'
+import { JoinedNotice } from '#web/group-buys/joining/joined-notice.tsx'
+import { leaveByForm, leaveOffline, undoByForm } from '#web/group-buys/joining/leave.ts'
 import { NameForm } from '#web/group-buys/joining/name-form.tsx'
 import { OwnPartCard } from '#web/group-buys/joining/own-part.tsx'
+import offlineScript from '#web/group-buys/joining/say-offline.js?url&no-inline'
 import { nameByForm, nameOffline } from '#web/group-buys/joining/show-name.ts'
+import { UndoMore } from '#web/group-buys/joining/undo-more.tsx'
 import { useJoin } from '#web/group-buys/joining/use-join.ts'
 import { readWantedJoin } from '#web/group-buys/joining/wanted-join.ts'
 import { useLiveCounts } from '#web/group-buys/live/use-live-counts.ts'
@@ -26,10 +29,12 @@ import { BuyFigures } from '#web/group-buys/overview/buy-figures.tsx'
 import { BuyOverview } from '#web/group-buys/overview/buy-overview.tsx'
 import { buyStructuredData } from '#web/group-buys/overview/buy-structured-data.server.ts'
 import { NotOpen, ShopClosed } from '#web/group-buys/overview/not-open.tsx'
+import { poolOf } from '#web/group-buys/overview/pool-of.ts'
 import { readOnlyParts } from '#web/group-buys/overview/read-only.server.tsx'
 import { Seller } from '#web/group-buys/overview/seller.tsx'
 import { buyMeta } from '#web/group-buys/overview/share.ts'
 import { ShareBuy } from '#web/group-buys/overview/share-buy.tsx'
+import { placesLeft } from '#web/group-buys/prices/places-left.ts'
 import { ThreePrices } from '#web/group-buys/prices/three-prices.tsx'
 import { TierLadder } from '#web/group-buys/prices/tier-ladder.tsx'
 import {
@@ -43,6 +48,9 @@ import {
   readOwnVendorId,
 } from '#web/group-buys/queries.ts'
 import { readSheet } from '#web/group-buys/sheet/sheet-queries.ts'
+import { readOwnWait } from '#web/group-buys/waiting-list/queries.ts'
+import { waitByForm, waitOffline } from '#web/group-buys/waiting-list/wait.ts'
+import { WaitingList } from '#web/group-buys/waiting-list/waiting-list.tsx'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { translate } from '#web/languages/translate.ts'
 import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
@@ -53,9 +61,11 @@ import type { PageHandle } from '#web/shell.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { notFoundBoundary } from '#web/ui/not-found-boundary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { PayBar } from '#web/ui/pay-link.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { translateWeight } from '#web/weight-text.ts'
 import type { Route } from './+types/buy.ts'
+import { useBuyOutcome } from './buy-outcome.ts'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -66,7 +76,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const now = new Date().toISOString()
   const open = isOpen(buy, now)
   const { vendor } = buy
-  const [parts, vendorId, again, { sheet }, measures, names, isNamed, { code }, questions, onJoining, ways] =
+  const [parts, vendorId, again, { sheet }, measures, names, isNamed, { code }, questions, onJoining, ways, wait] =
     await Promise.all([
       listOwnParts(api, [buy.id], userId),
       readOwnVendorId(api, userId),
@@ -79,6 +89,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
       buy.product_id ? listQuestions(api, buy.product_id) : null,
       isPaidOnJoining(api, buy, userId),
       vendor && !isCalledOff(buy.status) ? readShopFulfilment(api, { ...vendor, city: buy.vendor_location }) : null,
+      open ? readOwnWait(api, buy.id, userId) : null,
     ])
   const { origin } = context.get(siteContext)
   context.set(structuredContext, buyStructuredData(buy, { origin, now }))
@@ -87,7 +98,12 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     buy,
     failure: null,
     parts,
-    wanted: userId ? readWantedJoin(url.searchParams) : null,
+    wait,
+    wanted: wait?.isOffered
+      ? { quantity: wait.quantity, refusal: null }
+      : userId
+        ? readWantedJoin(url.searchParams)
+        : null,
     again,
     names,
     isNamed,
@@ -101,6 +117,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
       paysOnJoining: onJoining,
       sheet,
       ways,
+      area: await context.get(areaContext)(),
       i18n: context.get(i18nContext),
       questions: questions && <Questions productId={buy.product_id} buyId={buy.id} open={open} {...questions} />,
     }),
@@ -126,14 +143,23 @@ export async function action({ request, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
   const intent = form.get('intent')
   if (intent === 'show-name') return nameByForm(api, form, context.get(viewerContext).userId)
-  return intent === 'leave' ? leaveByForm(api, form) : joinByForm(api, form)
+  if (intent === 'leave') return leaveByForm(api, form)
+  if (intent === 'undo') return undoByForm(api, form)
+  if (intent === 'wait' || intent === 'stop-waiting') return waitByForm(api, form)
+  return joinByForm(api, form, (await context.get(areaContext)())?.state)
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData()
   const intent = form.get('intent')
   return withOfflineFallback(serverAction, () =>
-    intent === 'show-name' ? nameOffline() : intent === 'leave' ? leaveOffline() : joinOffline(form),
+    intent === 'show-name'
+      ? nameOffline()
+      : intent === 'wait' || intent === 'stop-waiting'
+        ? waitOffline()
+        : intent === 'leave' || intent === 'undo'
+          ? leaveOffline()
+          : joinOffline(form),
   )
 }
 
@@ -151,6 +177,7 @@ function Buy({
   buy: loaded,
   now,
   parts,
+  wait,
   wanted,
   again,
   names,
@@ -161,7 +188,7 @@ function Buy({
   ...viewer
 }: BuyPageData) {
   const { i18n } = useLingui()
-  const { joinOutcome, left, naming } = useOutcome()
+  const { joinOutcome, left, naming, waited } = useBuyOutcome()
   const live = useLiveCounts([loaded.id], now).get(loaded.id)
   const buy = { ...loaded, ...live }
   const join = useJoin({ buy, parts, actionResult: joinOutcome, wanted, now })
@@ -170,14 +197,25 @@ function Buy({
   const shopOpen = buy.vendor?.status === 'active'
   const joinable = open && shopOpen
   const happens = !isCalledOff(buy.status)
-  // The viewer may leave and join again; the joined order shows which was last.
-  const joined = left?.left && !parts.some(({ id }) => id === join.joined?.orderId) ? null : join.joined
+  // The viewer may leave, or take back what was added, and join again; the order shows which was last.
+  const isUndone =
+    left?.left && !parts.some(({ id, quantity }) => id === join.joined?.orderId && quantity === join.joined.quantity)
+  const joined = isUndone ? null : join.joined
   const isIn = parts.some(({ status }) => isLiveOrder(status))
   const share = <ShareBuy buy={buy} address={address} code={code} primary={joined !== null} />
   const invited = invitationText(poolOf(buy))
-  const panel = { buy, join, parts, ...viewer }
+  const isFull = !wait?.isOffered && placesLeft(buy, join.mine) === 0
+  const waiting = (wait || isFull) && !viewer.ownShop && (
+    <WaitingList buy={buy} own={wait} limits={join.limits} signedIn={viewer.signedIn} outcome={waited} />
+  )
+  const panel = { buy, join, parts, now, isFull: isFull && !viewer.ownShop, waiting, ...viewer }
   return (
     <>
+      {joinable && (
+        <a href={`#${JOIN_ID}`} className="skip-link">
+          {i18n.t('Skip to joining')}
+        </a>
+      )}
       <PageHeading lead={<Seller buy={buy} />}>{buy.product_name}</PageHeading>
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:gap-8">
         <div className="grid grid-cols-1 content-start gap-6">
@@ -197,9 +235,12 @@ function Buy({
         </div>
         <div className="grid grid-cols-1 content-start gap-4 lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start">
           {left && !(left.left && joined) && (
-            <Notice tone={left.left ? 'success' : 'error'}>{translate(i18n, left.text)}</Notice>
+            <div ref={focusResult} tabIndex={-1} key={translate(i18n, left.text)}>
+              <Notice tone={left.left ? 'success' : 'error'}>{translate(i18n, left.text)}</Notice>
+            </div>
           )}
-          <JoinedNotice buy={buy} join={{ joined }}>
+          <JoinedNotice buy={buy} join={{ joined }} now={now}>
+            <UndoMore buy={buy} join={join} />
             {joinable && (
               <div className="mt-3 grid gap-2">
                 <p className="font-semibold">
@@ -209,7 +250,7 @@ function Buy({
               </div>
             )}
           </JoinedNotice>
-          <OwnPartCard parts={parts} buy={buy} open={open}>
+          <OwnPartCard parts={parts} buy={buy} open={open} joinedId={joined?.orderId ?? null} now={now}>
             {isIn && <NameForm buyId={buy.id} shown={isNamed} failure={naming?.failure ?? null} />}
           </OwnPartCard>
           {joinable && <JoinPanel {...panel} trust={readOnly.trust} />}
@@ -222,33 +263,14 @@ function Buy({
           <div className="grid grid-cols-1 gap-8" dangerouslySetInnerHTML={{ __html: readOnly.more }} />
         </div>
       </div>
-      {joinable && <JoinBar {...panel} />}
+      {joinable && viewer.signedIn && <script src={offlineScript} defer />}
+      {joinable ? (
+        <JoinBar {...panel} />
+      ) : (
+        join.unpaid && <PayBar order={join.unpaid} until={payBy({ ...join.unpaid, group_buy: buy })} now={now} />
+      )}
     </>
   )
-}
-
-interface PoolFacts {
-  price_tiers: string
-  current_participants: number
-  min_participants: number
-  unit: string
-}
-
-const poolOf = ({ price_tiers, current_participants, min_participants, unit }: PoolFacts) => ({
-  tiers: parsePriceTiers(price_tiers),
-  currentParticipants: current_participants,
-  minParticipants: min_participants,
-  unit,
-})
-
-/** The results of the page's forms; of the join form only without scripts. */
-function useOutcome() {
-  const actionResult = useActionData<typeof action>()
-  if (!actionResult) return { joinOutcome: null, left: null, naming: null }
-  if ('naming' in actionResult) return { joinOutcome: null, left: null, naming: actionResult }
-  return 'left' in actionResult
-    ? { joinOutcome: null, left: actionResult, naming: null }
-    : { joinOutcome: actionResult, left: null, naming: null }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {

@@ -24,6 +24,9 @@ export interface JoinedBuy extends Prices {
   targetQuantity: number
   currentQuantity: number
   currentParticipants: number
+  /** Units and new people on offer to the waiting list, the joiner's own offer included. */
+  offeredUnits?: number
+  offeredPeople?: number
   minParticipants: number
   maxParticipants: number | null
   /** The product's limits, copied onto the buy. */
@@ -54,6 +57,8 @@ export interface Joiner {
   } | null
   /** Total units of this buyer's live orders in this buy, including the pending one. */
   liveQuantity?: number
+  /** Units held for them from the waiting list; joining takes them. */
+  offeredUnits?: number
   /** True for the owner and the staff of the buy's shop. */
   servesShop?: boolean
   /** The buyer's unpaid orders, from every buy and from the cart. */
@@ -88,6 +93,8 @@ export function decideJoin(buy: JoinedBuy | null, request: JoinRequest): Join | 
   if (stale) return stale
   const fault = joinFault(buy, quantity, request.now)
   if (fault || !buy) return fault ?? refuse('buy_not_found')
+  const others = offersToOthers(buy, joiner)
+  if (quantity > buy.targetQuantity - buy.currentQuantity - others.units) return refuse('places_offered')
   if (joiner.id === buy.vendorOwnerId) return refuse('own_shop')
   if (joiner.servesShop) return refuse('own_shop', { message: SHOP_STAFF })
   if (!joiner.confirmed) return refuse('contact_not_confirmed')
@@ -100,6 +107,8 @@ export function decideJoin(buy: JoinedBuy | null, request: JoinRequest): Join | 
   if (addedParticipants === 1 && buy.maxParticipants !== null && newParticipants > buy.maxParticipants) {
     return refuse('no_places_left')
   }
+  if (addedParticipants === 1 && buy.maxParticipants !== null && newParticipants + others.people > buy.maxParticipants)
+    return refuse('places_offered')
 
   const pending = joiner.pending ?? null
   if (pending?.isBeingPaid) return refuse('being_paid')
@@ -139,6 +148,12 @@ export function decideJoin(buy: JoinedBuy | null, request: JoinRequest): Join | 
     ceilingUnitPriceKobo,
     ...amounts,
   }
+}
+
+/** The units and places held for other people on the waiting list. */
+function offersToOthers(buy: JoinedBuy, { offeredUnits = 0, liveQuantity = 0 }: Joiner) {
+  const own = offeredUnits > 0 && liveQuantity === 0 ? 1 : 0
+  return { units: (buy.offeredUnits ?? 0) - offeredUnits, people: (buy.offeredPeople ?? 0) - own }
 }
 
 /** Refuses a second tap on a page of before the first: its sender does not know what they already have. */

@@ -26,12 +26,14 @@ it('invites others with the effect of one more participant', () => {
       { participants: 10, priceKobo: 7_200_000n },
     ],
   }
-  expect(inEnglish(invitationText(pool))).toBe('3 more people and everybody pays ₦76,000 a bag.')
+  expect(inEnglish(invitationText(pool))).toBe('3 more people who pay, and everybody pays ₦76,000 a bag.')
   expect(inEnglish(invitationText({ ...pool, currentParticipants: 9 }))).toBe(
-    '1 more person and everybody pays ₦72,000 a bag.',
+    '1 more person who pays, and everybody pays ₦72,000 a bag.',
   )
   expect(inEnglish(invitationText({ ...pool, currentParticipants: 10 }))).toBe('The lowest price is reached.')
-  expect(inEnglish(invitationText({ ...pool, tiers: [] }))).toBe('3 more people and it goes ahead.')
-  expect(inEnglish(invitationText({ ...pool, tiers: pool.tiers.slice(1) }))).toBe('3 more people and it goes ahead.')
+  expect(inEnglish(invitationText({ ...pool, tiers: [] }))).toBe('3 more people who pay, and it goes ahead.')
+  expect(inEnglish(invitationText({ ...pool, tiers: pool.tiers.slice(1) }))).toBe(
+    '3 more people who pay, and it goes ahead.',
+  )
   expect(inEnglish(invitationText({ ...pool, tiers: [], currentParticipants: 5 }))).toBe('It goes ahead.')
 })

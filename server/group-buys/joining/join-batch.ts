@@ -9,7 +9,7 @@ import { PREFER_INDEX_SCANS } from '#platform/postgres/queries/prefer-index-scan
 import { readSqlError } from '#platform/postgres/sqlstate.ts'
 import { type BatchDeps, type BatchedCall, OutcomeUnknown, ResultUnreadable } from '#server/command.ts'
 import type { JoinRequest } from './join-request.ts'
-import { type JoinerFacts, type JoinFacts, readJoinFacts, storedAnswerKey } from './read-join-facts.ts'
+import { type BuyFacts, type JoinerFacts, type JoinFacts, readJoinFacts, storedAnswerKey } from './read-join-facts.ts'
 import { type DecidedJoin, writeJoins } from './write-joins.ts'
 
 type JoinCall = BatchedCall<JoinRequest>
@@ -130,10 +130,18 @@ function decide(call: JoinCall, index: number, facts: JoinFacts): JoinOutcome {
   if (!buy) throw new Error('A missing buy cannot be joined')
   buy.facts.currentQuantity = decision.newQuantity
   buy.facts.currentParticipants = decision.newParticipants
+  takeOffer(buy.facts, person.joiner)
   if (!person.joiner.unpaid?.hasPaid) buy.facts.heldByNew = (buy.facts.heldByNew ?? 0) + decision.addedQuantity
   const orderId = decision.kind === 'grown' ? person.pendingOrderId : (call.input.orderId ?? crypto.randomUUID())
   if (!orderId) throw new Error('Only an existing order can grow')
   return { call, orderId, buy, person, decision }
+}
+
+/** The join takes the joiner's offer, so that it is no longer held from the joins behind it. */
+function takeOffer(facts: BuyFacts['facts'], { offeredUnits = 0, liveQuantity = 0 }: JoinerFacts['joiner']): void {
+  if (offeredUnits === 0) return
+  facts.offeredUnits = (facts.offeredUnits ?? 0) - offeredUnits
+  if (liveQuantity === 0) facts.offeredPeople = (facts.offeredPeople ?? 0) - 1
 }
 
 function refuseJoiner(person: JoinerFacts, { claims }: JoinCall): Refusal | null {

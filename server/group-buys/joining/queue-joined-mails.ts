@@ -46,6 +46,7 @@ function joinedMail(joined: JoinedOrder, { facts, siteUrl }: MailBatch) {
       hasGrown: decision.kind === 'grown',
       // As on the pages: below the minimum number of participants, the price at the minimum.
       unitPriceKobo: minKobo(decision.unitPriceKobo, decision.ceilingUnitPriceKobo),
+      people: Math.max(decision.newParticipants, buy.facts.minParticipants),
       amountDueKobo: decision.amountDueKobo,
       payBy: paymentDeadline(joined, facts.beganAt),
       endDate: buy.facts.endDate,

@@ -117,6 +117,7 @@ function joinerFacts(id: string, row: JoinerRow & Partial<StandingRow>, limits: 
       liveQuantity: row.live_quantity,
       pending: pendingOrder(row),
       servesShop: row.serves_shop ?? false,
+      offeredUnits: row.offered_units ?? 0,
       unpaid: {
         grade: row.grade,
         orders: row.orders,
@@ -163,6 +164,8 @@ function joinedBuy(row: BuyFactsRow): JoinedBuy {
     targetQuantity: row.target_quantity,
     currentQuantity: row.current_quantity,
     currentParticipants: row.current_participants,
+    offeredUnits: row.offered_units,
+    offeredPeople: row.offered_people,
     minParticipants: row.min_participants,
     maxParticipants: row.max_participants,
     minQuantity: row.min_quantity,
@@ -182,10 +185,11 @@ function joinedBuy(row: BuyFactsRow): JoinedBuy {
 const PEOPLE = 'select * from public.facts_of_joiners($1, $2)'
 
 /** In the order of the calls. */
-const STANDINGS = `select public.has_paid_before(w.person) as has_paid, rights.serves_shop(w.person, g.vendor_id) as serves_shop
+const STANDINGS = `select public.has_paid_before(w.person) as has_paid, rights.serves_shop(w.person, g.vendor_id) as serves_shop,
+    coalesce((select b.quantity from public.buy_waits b where b.group_buy_id = w.buy and b.person_id = w.person and b.status = 'offered'), 0) as offered_units
   from unnest($1::uuid[], $2::uuid[]) with ordinality as w (person, buy, place) left join public.group_buys g on g.id = w.buy order by w.place`
 
-const BUYS = `select g.id, g.status, g.vendor_id, g.base_price, g.price_tiers, g.terms_version, g.end_date, g.target_quantity, g.current_quantity, g.current_participants,
+const BUYS = `select g.id, g.status, g.vendor_id, g.base_price, g.price_tiers, g.terms_version, g.end_date, g.target_quantity, g.current_quantity, g.current_participants, public.offered_units(g) as offered_units, public.offered_people(g) as offered_people,
     g.min_participants, g.max_participants, g.min_quantity, g.max_quantity, g.buyer_fee_bps, g.vendor_fee_bps, g.referral_bps, v.owner_id, v.status = 'active' as shop_is_open,
     g.product_name, g.unit, g.payment_mode, coalesce(g.payment_due_at, g.end_date) as payment_due_at, public.usual_place(g.vendor_id) as place,
     coalesce(public.locked_participants(g.id, g.end_date, g.extended_at, g.paid_participants), 0) as locked,
@@ -203,6 +207,7 @@ const STORED_ANSWERS = `select k.actor, k.route, k.key, k.body_hash, coalesce(k.
 interface StandingRow {
   has_paid: boolean
   serves_shop: boolean | null
+  offered_units: number
 }
 
 interface BuyFactsRow {
@@ -223,6 +228,8 @@ interface BuyFactsRow {
   target_quantity: number
   current_quantity: number
   current_participants: number
+  offered_units: number
+  offered_people: number
   min_participants: number
   max_participants: number | null
   min_quantity: number

@@ -38,8 +38,9 @@ test('the bar at the bottom joins with the chosen quantity, and sharing follows'
   await expect.poll(shared).toContain(`/group-buys/${buy.id}`)
   await expectGoodScreen(page)
 
-  // The bar now leads to the payment. Adding units has its own button above, which shows the resulting order.
-  await expect(page.getByRole('link', { name: 'Pay ₦155,800' }).last()).toBeInViewport()
+  // The bar now leads to the payment. Taking more is opened first, and shows the resulting order.
+  await expect(page.getByRole('link', { name: /^Pay ₦155,800 by / }).last()).toBeInViewport()
+  await page.getByText('Take more', { exact: true }).click()
   await expect(page.getByText(/^1 bag more, which makes 3 bags: at most ₦233,700/)).toBeVisible()
   await page.getByRole('button', { name: `Add to your order of ${buy.name}` }).click()
   await expect(outcome).toContainText('3 bags')
@@ -77,7 +78,7 @@ test('a full buy has no form, and a freed place is offered at once', async ({ pa
   })
   await newPerson(page)
   await page.goto(`/group-buys/${buy.id}`)
-  await expect(page.getByText('All places are taken. If one becomes free, you will see it here.')).toBeVisible()
+  await expect(page.getByText('All places are taken.', { exact: true })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('data-live', 'on')
   await callWire(page.request, '/functions/v1/leave-group-buy', {
     method: 'POST',

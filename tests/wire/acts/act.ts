@@ -25,6 +25,13 @@ export async function joined(market: TestMarket) {
   return { buyId, ownerId, buyer, orderId: String(body.order.id) }
 }
 
+/** A buy of two units, taken, and somebody who may wait for it. */
+export async function fullBuy(market: TestMarket) {
+  const { buyId } = await market.buy({ target_quantity: 2, min_participants: 1, price_tiers: '[]' })
+  await market.call('join-group-buy', { group_buy_id: buyId, quantity: 2 }, { as: await market.person() })
+  return { buyId, waiter: await market.person() }
+}
+
 export async function fullCart(market: TestMarket, facts: Parameters<TestMarket['product']>[1] = {}) {
   const { vendorId, ownerId } = await market.shop()
   const productId = await market.product(vendorId, facts)

@@ -1,6 +1,6 @@
 import type { CommandName } from '#api/commands.ts'
 import { createProvenSession } from '#server/testing/money/shop-money.ts'
-import { type ActOf, audits, count, fullCart, joined, movesTo } from './act.ts'
+import { type ActOf, audits, count, fullBuy, fullCart, joined, movesTo } from './act.ts'
 import { actsOfAmounts } from './acts-of-amounts.ts'
 import { actsOfClaims } from './acts-of-claims.ts'
 import { actsOfDeliveryRuns } from './acts-of-delivery-runs.ts'
@@ -43,6 +43,25 @@ export const acts: Record<CommandName, ActOf> = {
       body: { order_id: orderId },
       other: { order_id: crypto.randomUUID() },
       effects: () => movesTo(market, orderId, 'cancelled'),
+    }
+  },
+  async 'join-waiting-list'(market) {
+    const { buyId, waiter } = await fullBuy(market)
+    return {
+      as: waiter,
+      body: { group_buy_id: buyId, quantity: 1 },
+      other: { group_buy_id: buyId, quantity: 2 },
+      effects: () => count(market, 'public.buy_waits where group_buy_id = $1 and quantity = 1', [buyId]),
+    }
+  },
+  async 'leave-waiting-list'(market) {
+    const { buyId, waiter } = await fullBuy(market)
+    await market.call('join-waiting-list', { group_buy_id: buyId, quantity: 1 }, { as: waiter })
+    return {
+      as: waiter,
+      body: { group_buy_id: buyId },
+      other: { group_buy_id: crypto.randomUUID() },
+      effects: () => count(market, `public.buy_waits where group_buy_id = $1 and status = 'left'`, [buyId]),
     }
   },
   async 'order-cart'(market) {

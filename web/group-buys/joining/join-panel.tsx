@@ -1,19 +1,22 @@
 import type { I18n } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react'
 import { shownPrice } from '#domain/group-buys/price/shown-price.ts'
+import { payBy } from '#domain/orders/pay-by.ts'
 import { countUnits } from '#domain/products/units.ts'
+import { translate } from '#web/languages/translate.ts'
 import { ActionBar } from '#web/ui/action-bar.tsx'
-import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { kobo } from '#web/ui/format.ts'
-import { ALL_TAKEN } from '../buy-texts.ts'
-import { placesLeft } from '../prices/places-left.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { PayBar } from '#web/ui/pay-link.tsx'
 import { mostToPay } from '../prices/what-you-pay.ts'
 import type { OwnPart } from '../queries.ts'
+import { focusResult } from './focus-result.ts'
 import { JoinForm, type JoinFormProps, joinButtonText, joinLabel } from './join-form.tsx'
 import type { Joining } from './use-join.ts'
 
-interface JoinPanelProps extends Pick<JoinFormProps, 'joinKey' | 'signedIn' | 'ownShop'> {
+interface JoinPanelProps extends Pick<JoinFormProps, 'now' | 'joinKey' | 'signedIn' | 'ownShop'> {
   buy: {
     id: string
     product_name: string
@@ -27,31 +30,60 @@ interface JoinPanelProps extends Pick<JoinFormProps, 'joinKey' | 'signedIn' | 'o
     target_quantity: number
     current_quantity: number
     buyer_fee_bps: number
+    payment_due_at: string | null
   }
   join: Joining
   parts: readonly OwnPart[]
+  /** The waiting list; none if there is room and the viewer does not wait. */
+  waiting?: React.ReactNode
+  isFull: boolean
   /** How the money is protected and how to get help, as our own HTML. */
   trust: string
 }
 
-/** Quantity, maximum cost, the Join button, and reasons to trust it. */
-export function JoinPanel({ buy, join, parts, trust, ...form }: JoinPanelProps) {
+/** Quantity, maximum cost, the Join button, and reasons to trust it. For a participant, "Take more" opens it. */
+export function JoinPanel({ buy, join, parts, trust, waiting, isFull, ...form }: JoinPanelProps) {
   const { i18n } = useLingui()
-  const full = placesLeft(buy, join.mine) === 0
+  const isIn = join.mine > 0
+  const choice = (
+    <>
+      <JoinForm buy={buy} join={join} inPanel buttonInBar={!isIn} {...form} />
+      {!form.ownShop && join.limits.max !== 0 && join.fits && <WhatYouPay buy={buy} join={join} parts={parts} />}
+    </>
+  )
   return (
-    <Card as="section" className="grid gap-4">
-      <h2 className="text-18">{join.mine > 0 ? i18n.t('Take more') : i18n.t('Join this group buy')}</h2>
-      {full ? (
-        <p className="font-semibold text-pepper">{i18n.t(ALL_TAKEN)}</p>
+    <Card as="section" id={JOIN_ID} tabIndex={-1} className="grid gap-4">
+      {!isIn && <h2 className="text-18">{i18n.t('Join this group buy')}</h2>}
+      {join.isStale && join.refusal && (
+        <div ref={focusResult} tabIndex={-1} key={translate(i18n, join.refusal)}>
+          <Notice tone="info">{translate(i18n, join.refusal)}</Notice>
+        </div>
+      )}
+      {waiting}
+      {isFull ? null : isIn ? (
+        <TakeMore key={join.mine} open={join.refusal !== null && !join.isStale}>
+          {choice}
+        </TakeMore>
       ) : (
-        <>
-          <JoinForm buy={buy} join={join} inPanel buttonInBar={!unpaidOrder(parts)} {...form} />
-          {!form.ownShop && join.limits.max !== 0 && join.fits && <WhatYouPay buy={buy} join={join} parts={parts} />}
-        </>
+        choice
       )}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: written by React on the server (read-only.server.tsx). */}
       {!form.ownShop && <div dangerouslySetInnerHTML={{ __html: trust }} />}
     </Card>
+  )
+}
+
+/** The id of the panel, for the link that skips to it. */
+export const JOIN_ID = 'join'
+
+/** A second, asked-for act: a tap in the place where Join was must not buy twice. */
+function TakeMore({ open, children }: { open: boolean; children: React.ReactNode }) {
+  const { i18n } = useLingui()
+  return (
+    <details open={open}>
+      <summary className={buttonClass({ tone: 'plain' })}>{i18n.t('Take more')}</summary>
+      <div className="mt-4 grid gap-4">{children}</div>
+    </details>
   )
 }
 
@@ -74,12 +106,12 @@ function WhatYouPay({ buy, join, parts }: Pick<JoinPanelProps, 'buy' | 'join' | 
 }
 
 /** The Join button within thumb's reach on a phone; hidden from 700 px. */
-export function JoinBar({ buy, join, parts, signedIn, ownShop }: Omit<JoinPanelProps, 'trust'>) {
+export function JoinBar({ buy, join, parts, now, signedIn, ownShop, isFull }: Omit<JoinPanelProps, 'trust'>) {
   const { i18n } = useLingui()
   const most = currentMaximum({ buy, join, parts })
-  const unpaid = unpaidOrder(parts)
-  if (unpaid) return <PayBar part={unpaid} />
-  if (ownShop || join.limits.max === 0 || placesLeft(buy, join.mine) === 0) return null
+  const { unpaid } = join
+  if (unpaid) return <PayBar order={unpaid} until={payBy({ ...unpaid, group_buy: buy })} now={now} />
+  if (ownShop || join.mine > 0 || join.limits.max === 0 || isFull) return null
   return (
     <div className="contents md:hidden">
       <ActionBar
@@ -108,7 +140,6 @@ export function JoinBar({ buy, join, parts, signedIn, ownShop }: Omit<JoinPanelP
               form={join.formId}
               busy={join.busy}
               busyLabel={i18n.t('Joining')}
-              tone={join.mine > 0 ? 'plain' : 'primary'}
               aria-label={joinLabel(join, { product: buy.product_name, i18n })}
             >
               {joinButtonText(join, i18n)}
@@ -117,22 +148,6 @@ export function JoinBar({ buy, join, parts, signedIn, ownShop }: Omit<JoinPanelP
             <Button form={join.formId}>{i18n.t('Sign in to join')}</Button>
           )
         }
-      />
-    </div>
-  )
-}
-
-/** The viewer's unpaid order, which must be paid before more is added. */
-const unpaidOrder = (parts: readonly OwnPart[]) => parts.find(({ status }) => status === 'pending')
-
-function PayBar({ part }: { part: OwnPart }) {
-  const { i18n } = useLingui()
-  const amount = kobo(part.amount_due_kobo)
-  return (
-    <div className="contents md:hidden">
-      <ActionBar
-        price={<p className="font-semibold tabular-nums">{i18n.t('You pay at most {price}.', { price: amount })}</p>}
-        action={<LinkButton to={`/account/pay?order=${part.id}`}>{i18n.t('Pay {amount}', { amount })}</LinkButton>}
       />
     </div>
   )

@@ -5,6 +5,9 @@ interface CountedBuy {
   current_quantity: number
   max_participants: number | null
   current_participants: number
+  /** Held for people on the waiting list. */
+  offered_units?: number | null
+  offered_people?: number | null
 }
 
 /**
@@ -12,6 +15,7 @@ interface CountedBuy {
  * the user has none.
  */
 export function placesLeft(buy: CountedBuy, mine: number): number {
-  const noPlace = mine === 0 && spotsLeft(buy.max_participants, buy.current_participants) === 0
-  return noPlace ? 0 : unitsLeft(buy.target_quantity, buy.current_quantity)
+  const noPlace =
+    mine === 0 && spotsLeft(buy.max_participants, buy.current_participants + (buy.offered_people ?? 0)) === 0
+  return noPlace ? 0 : unitsLeft(buy.target_quantity, buy.current_quantity + (buy.offered_units ?? 0))
 }

@@ -60,7 +60,7 @@ export async function listOwnBuys(api: Api, shopId: string, { group, page }: Ven
 export type ListedBuy = Awaited<ReturnType<typeof listOwnBuys>>['rows'][number]
 
 export async function readOwnBuy(api: Api, shopId: string, id: string) {
-  const query = api.tables.from('group_buys').select('*').eq('vendor_id', shopId)
+  const query = api.tables.from('group_buys').select('*, waiting_people').eq('vendor_id', shopId)
   return (await query.eq('id', id).maybeSingle()).data
 }
 

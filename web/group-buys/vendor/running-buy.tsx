@@ -108,6 +108,9 @@ function buyFacts(buy: OwnBuy, now: string): Fact[] {
       : [
           { label: 'Taken', value: `${buy.current_quantity} of ${countUnits(buy.target_quantity, buy.unit)}` },
           { label: 'People', value: `${buy.current_participants} joined, ${buy.paid_participants} paid` },
+          ...(buy.waiting_people
+            ? [{ label: 'On the waiting list', value: plural(buy.waiting_people, 'person', 'people') }]
+            : []),
         ]),
     { label: 'Minimum', value: `${buy.min_participants} people` },
     {
