@@ -46,5 +46,6 @@ grant execute on function public.await_joiners(uuid[], uuid[]) to service_role;
 grant execute on function public.facts_of_joiners(uuid[], uuid[]) to service_role;
 grant execute on function public.locked_participants(uuid, timestamp with time zone, timestamp with time zone, integer) to anon, authenticated, service_role;
 grant execute on function public.most_for_promises_kobo(uuid) to authenticated, service_role;
+grant execute on function public.buyer_act_rank(public.orders) to authenticated, service_role;
 grant execute on function public.stockpiled_kg(uuid) to anon, authenticated, service_role;
 grant execute on function public.find_orders(text, text, text, date, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, integer) to authenticated, service_role;

@@ -233,3 +233,14 @@ begin
       clues.words, of_products;
 end $$;
 comment on function public.find_orders(text, text, text, date, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, integer) is 'Orders that the reader oversees, or those of their shop. is_edge: not a match, but the last order that was scanned; continue the search from its key. @null none';
+
+-- Without `set search_path` the function is inlined.
+create function public.buyer_act_rank(o public.orders) returns integer language sql stable as $$
+  select case
+    when o.status = 'pending' then 1
+    when o.status = 'ready' then 2
+    when o.status in ('paid', 'confirmed') and o.fulfilment <> 'delivery'
+      and not exists (select from public.pickup_points p where p.id = o.pickup_point_id and p.closed_at is null) then 3
+    else 9 end
+$$;
+comment on function public.buyer_act_rank(public.orders) is 'What waits for the buyer, the most urgent first, by which lists are sorted: 1 paying, 2 collecting, 3 choosing where; 9 nothing. Same rule as domain/orders/buyer-act.ts.';

@@ -31,7 +31,7 @@ const openMail = (buy: OpenBuy, site: string, why: string) => ({
 
 const buyPriceText = ({ baseKobo, leastKobo, unit }: OpenBuy) =>
   leastKobo < baseKobo
-    ? withValues(/*i18n*/ '{naira} a {unit}, down to {least} as more people join.', {
+    ? withValues(/*i18n*/ '{naira} a {unit}, down to {least} as more people pay.', {
         naira: formatNaira(baseKobo),
         unit,
         least: formatNaira(leastKobo),
@@ -47,6 +47,22 @@ const openNotice = (buy: OpenBuy): NoticeContent => ({
   ],
   link: `/group-buys/${buy.buyId}`,
 })
+
+interface BackInStock {
+  productId: string
+  product: string
+  unit: string
+  shop: string
+  priceKobo: bigint
+}
+
+interface FoundSearch {
+  words: string
+  /** Of the best match. */
+  title: string
+}
+
+const searchLink = ({ words }: FoundSearch) => `/search?q=${encodeURIComponent(words)}`
 
 export const followMessages = {
   /** To followers of the product. */
@@ -68,6 +84,50 @@ export const followMessages = {
     lane: 'bulk',
     mail: (buy, site) => openMail(buy, site, `You follow ${buy.shop}.`),
     notice: openNotice,
+  }),
+  /** To those who asked for it while the product was sold out; once. */
+  'product-back': defineMessage<BackInStock>({
+    topic: 'prices',
+    push: 'by-day',
+    isPublic: true,
+    isMailDeferred: true,
+    lane: 'bulk',
+    mail: ({ productId, product, unit, shop, priceKobo }, site) => ({
+      subject: `Back: ${product}`.slice(0, 200),
+      text: [
+        'Good day,',
+        `${product} can be ordered again at ${shop}: ${formatNaira(priceKobo)} a ${unit}.`,
+        `See it: ${site}/products/${productId}`,
+        `You asked to be told once, so we do not write again about it. Choose what we tell you: ${site}${PREFERENCES}`,
+      ],
+    }),
+    notice: ({ productId, product, unit, shop, priceKobo }) => ({
+      title: withValues(/*i18n*/ 'Back: {product}', { product }),
+      body: [`${shop}.`, withValues(/*i18n*/ '{naira} a {unit}.', { naira: formatNaira(priceKobo), unit })],
+      link: `/products/${productId}`,
+    }),
+  }),
+  /** To people who saved a search without a result; once. */
+  'search-found': defineMessage<FoundSearch>({
+    topic: 'prices',
+    push: 'by-day',
+    isPublic: true,
+    isMailDeferred: true,
+    lane: 'bulk',
+    mail: (found, site) => ({
+      subject: `We found “${found.words}”`.slice(0, 200),
+      text: [
+        'Good day,',
+        `You looked for “${found.words}”, and now it is on the market: ${found.title}.`,
+        `See it: ${site}${searchLink(found)}`,
+        `You asked to be told once, so we do not look for it any more. Choose what we tell you: ${site}${PREFERENCES}`,
+      ],
+    }),
+    notice: (found) => ({
+      title: withValues(/*i18n*/ 'We found “{words}”', { words: found.words }),
+      body: withValues(/*i18n*/ 'Now on the market: {title}.', { title: found.title }),
+      link: searchLink(found),
+    }),
   }),
   'message-waits': defineMessage<{ conversationId: string; from: string; subject: string }>({
     topic: 'messages',

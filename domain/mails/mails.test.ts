@@ -43,6 +43,7 @@ it('tells a buyer what joining costs and until when leaving is free, and confirm
     quantity: 3,
     hasGrown: false,
     unitPriceKobo: 7_600_000n,
+    people: 5,
     amountDueKobo: 23_370_000n,
     payBy: new Date('2026-03-16T22:59Z'),
     endDate: new Date('2026-03-14T16:00Z'),
@@ -53,7 +54,9 @@ it('tells a buyer what joining costs and until when leaving is free, and confirm
   expect(subject).toBe('You have joined: Ofada rice')
   expect(text).toContain('with 3 bags.')
   expect(text).toContain('Pay: https://market.test/account/pay?order=o1\n')
-  expect(text).toContain('Price now: ₦76,000 each. To pay: ₦233,700, fee included, by Mon 16 Mar, 11:59 pm.')
+  expect(text).toContain(
+    'Price now: ₦76,000 each, if all 5 pay. To pay: ₦233,700, fee included, by Mon 16 Mar, 11:59 pm.',
+  )
   expect(text).toContain(
     'until Sat 14 Mar, 5 pm as long as you have not paid. Once you have paid, until Wed 11 Mar, 5 pm,',
   )

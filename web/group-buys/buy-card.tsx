@@ -6,6 +6,7 @@ import { countUnits } from '#domain/products/units.ts'
 import { joinTexts } from '#domain/texts/errors.ts'
 import { DAY_MS } from '#domain/time/calendar.ts'
 import { counted } from '#web/languages/counted.ts'
+import { useFarText } from '#web/places/area/use-far-text.ts'
 import { DealCard } from '#web/ui/cards/deal-card.tsx'
 import { PoolBar } from '#web/ui/cards/pool-bar.tsx'
 import { PriceTag } from '#web/ui/cards/price-tag.tsx'
@@ -52,6 +53,7 @@ export function BuyCard({ buy, live, now, eager = false, headingLevel = 'h2', jo
   const counts = { ...buy, ...live }
   const parts = join.parts.filter(({ group_buy_id }) => group_buy_id === buy.id)
   const joining = useJoin({ buy: counts, parts, actionResult: join.outcome, now })
+  const far = useFarText(buy.vendor.state)
   const ownShop = join.ownVendorId === buy.vendor_id
   const open = isOpen(counts, now)
   return (
@@ -62,6 +64,7 @@ export function BuyCard({ buy, live, now, eager = false, headingLevel = 'h2', jo
       eager={eager}
       headingLevel={headingLevel}
       place={{ city: buy.vendor_location, shop: buy.vendor.business_name }}
+      far={far}
       priceTag={
         <>
           <PriceTag price={buyPriceNaira(counts)} basePrice={buy.base_price} unit={buy.unit} />
@@ -88,10 +91,18 @@ export function BuyCard({ buy, live, now, eager = false, headingLevel = 'h2', jo
       action={
         !open ? (
           <p className="font-semibold text-pepper">{i18n.t(joinTexts.notActive)}</p>
-        ) : placesLeft(counts, joining.mine) === 0 ? (
+        ) : joining.mine === 0 && placesLeft(counts, 0) === 0 ? (
           <p className="font-semibold text-pepper">{i18n.t(ALL_TAKEN)}</p>
         ) : (
-          <JoinForm buy={buy} join={joining} joinKey={join.key} signedIn={join.signedIn} ownShop={ownShop} quiet />
+          <JoinForm
+            buy={buy}
+            join={joining}
+            now={now}
+            joinKey={join.key}
+            signedIn={join.signedIn}
+            ownShop={ownShop}
+            quiet
+          />
         )
       }
     />

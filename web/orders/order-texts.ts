@@ -69,7 +69,7 @@ export function nextStep(i18n: I18n, order: OrderStatusFacts, { buy, now }: Next
         : i18n.t('Ready to collect. Give your code only when the food is in your hands.')
     case 'collected':
     case 'delivered':
-      return i18n.t('The food has been handed over. If something is wrong, tell the vendor now.')
+      return i18n.t('The food has been handed over. If something is wrong, say so now.')
     case 'completed':
       return i18n.t('This order is complete.')
     case 'expired':

@@ -1,7 +1,7 @@
 import type { Api } from '#api/api.ts'
 import { readMeasures } from '#api/measures.ts'
 import { type Measure, weightTexts } from '#domain/products/measures.ts'
-import { listPage, rowRange } from '#web/list-page.ts'
+import { likeText, listPage, rowRange } from '#web/list-page.ts'
 import { DESTINATION_COLUMNS, type OrderDestinationRow } from '#web/ui/facts/order-destination.tsx'
 import { LATENESS_COLUMNS } from './late-order.ts'
 import { withRemaining } from './with-remaining.ts'
@@ -9,6 +9,8 @@ import { withRemaining } from './with-remaining.ts'
 interface OwnOrdersQuery {
   userId: string
   show: 'open' | 'past'
+  /** An order number, or part of the name of a product or shop; empty for all. */
+  search: string
   /** From 1. */
   page: number
 }
@@ -16,14 +18,22 @@ interface OwnOrdersQuery {
 /** Final states. */
 const PAST = ['completed', 'expired', 'cancelled', 'refunded']
 
-/** A page of the user's orders of both kinds, newest first, and the count of each tab. */
-export async function listOwnOrders(api: Api, { userId, show, page }: OwnOrdersQuery) {
+/**
+ * A page of the user's orders of both kinds, and the count of each tab. What waits for the user comes first, then the
+ * newest.
+ */
+export async function listOwnOrders(api: Api, { userId, show, search, page }: OwnOrdersQuery) {
   const past = `(${PAST.join(',')})`
-  const own = () => api.tables.from('orders').select(LISTED, { count: 'exact' }).eq('user_id', userId)
+  const ids = search ? await findOwnOrders(api, { userId, search }) : null
+  const own = () => {
+    const orders = api.tables.from('orders').select(LISTED, { count: 'exact' }).eq('user_id', userId)
+    return ids ? orders.in('id', ids) : orders
+  }
   const listed = show === 'past' ? own().in('status', PAST) : own().not('status', 'in', past)
   const others = show === 'past' ? own().not('status', 'in', past) : own().in('status', PAST)
   const [found, rest] = await Promise.all([
     listed
+      .order('buyer_act_rank')
       .order('created_at', { ascending: false })
       .order('order_no', { ascending: false })
       .range(...rowRange(page)),
@@ -36,7 +46,27 @@ export async function listOwnOrders(api: Api, { userId, show, page }: OwnOrdersQ
   return { rows: rows.map(splitByKind), amounts, pageCount: list.pageCount, failure: list.failure }
 }
 
-const LISTED = `id, order_no, fulfilment, quantity, unit_price, ceiling_unit_price, fee_kobo, delivery_fee_kobo, total_amount, amount_due_kobo, status, created_at, hold_expires_at,
+/** The newest orders that match a search. */
+async function findOwnOrders(api: Api, { userId, search }: { userId: string; search: string }): Promise<string[]> {
+  const like = likeText(search)
+  const number = /^#?\d{1,9}$/.test(search) ? [`order_no.eq.${search.replace('#', '')}`] : []
+  const { data } = await api.tables
+    .from('all_orders')
+    .select('id')
+    .eq('user_id', userId)
+    .or([`product_name.ilike."${like}"`, `vendor_name.ilike."${like}"`, ...number].join(','))
+    .order('created_at', { ascending: false })
+    .limit(MOST_FOUND)
+  const ids = (data ?? []).flatMap(({ id }) => id ?? [])
+  return ids.length > 0 ? ids : [NO_ORDER_ID]
+}
+
+const NO_ORDER_ID = '00000000-0000-0000-0000-000000000000'
+
+/** As many ids as one request carries. */
+const MOST_FOUND = 100
+
+const LISTED = `id, order_no, fulfilment, quantity, unit_price, ceiling_unit_price, fee_kobo, delivery_fee_kobo, total_amount, amount_due_kobo, charged_kobo, returned_kobo, status, created_at, hold_expires_at,
   group_buy:group_buys(id, product_name, unit, image_url, payment_due_at, share_date, final_price), place:pickup_points(closed_at), ${LATENESS_COLUMNS}, checkout:checkouts(hold_expires_at), vendor:vendors(id, business_name),
   lines:order_lines(id, product_name, unit, quantity, image_url, share_date)`
 
@@ -96,6 +126,8 @@ export async function readOwnOrder(api: Api, id: string, userId: string) {
         ...order,
         place: (where.data?.place ?? null) as OrderDestinationRow['place'],
         delivered_to: where.data?.delivered_to ?? null,
+        zone: where.data?.zone ?? null,
+        shared: where.data?.shared ?? [],
         hand_overs: where.data?.hand_overs ?? [],
         lines: order.lines.map((line) => ({ ...line, weight: weightText(line, measures) })),
       }),

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { BuyCard } from '#web/group-buys/buy-card.tsx'
 import type { JoinOutcome } from '#web/group-buys/joining/join.ts'
 import { LostOutcome } from '#web/group-buys/joining/lost-outcome.tsx'
+import offlineScript from '#web/group-buys/joining/say-offline.js?url&no-inline'
 import { useLiveCounts } from '#web/group-buys/live/use-live-counts.ts'
 import type { BuyCardRow, OwnPart } from '#web/group-buys/queries.ts'
 import { DealGrid } from '#web/ui/cards/deal-card.tsx'
@@ -34,7 +35,7 @@ export function BuyGrid({ buys, failure, empty, now, ...join }: BuyGridProps) {
   if (failure) return <ErrorState message={failure} />
   return (
     <>
-      <LostOutcome outcome={join.outcome} shown={buys} />
+      <LostOutcome outcome={join.outcome} shown={buys} now={now} />
       {buys.length === 0 ? (
         empty
       ) : (
@@ -52,6 +53,7 @@ export function BuyGrid({ buys, failure, empty, now, ...join }: BuyGridProps) {
           ))}
         </DealGrid>
       )}
+      {join.signedIn && <script src={offlineScript} defer />}
     </>
   )
 }

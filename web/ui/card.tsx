@@ -7,12 +7,17 @@ interface CardProps {
   /** No padding: for a table or a list with its own. */
   flush?: boolean
   className?: string
+  /** For a link that skips to the surface. */
+  id?: string
+  tabIndex?: number
   children: ReactNode
 }
 
 /** A surface with a thin border. Never inside another card. */
-export function Card({ as: Tag = 'div', flush, className, children }: CardProps) {
+export function Card({ as: Tag = 'div', flush, className, children, ...target }: CardProps) {
   return (
-    <Tag className={cx('rounded-card border border-grain bg-card', !flush && 'p-4 md:p-5', className)}>{children}</Tag>
+    <Tag {...target} className={cx('rounded-card border border-grain bg-card', !flush && 'p-4 md:p-5', className)}>
+      {children}
+    </Tag>
   )
 }

@@ -25,7 +25,10 @@ async function join(page: Page, quantity = 1, into?: Joined['buy']): Promise<Joi
 
 async function toGateway(page: Page, orderId: string): Promise<void> {
   await page.goto(`/account/orders/${orderId}`)
-  await page.getByRole('link', { name: /^Pay ₦/ }).click()
+  await page
+    .getByRole('link', { name: /^Pay ₦/ })
+    .first()
+    .click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pay for your order')
   await goToGateway(page)
 }

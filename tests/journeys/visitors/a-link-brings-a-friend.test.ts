@@ -20,7 +20,7 @@ test('a buyer who joins is invited to share, and the friend who follows the link
   await page.goto(`/group-buys/${buy.id}`)
   await page.getByRole('button', { name: `Join the group buy of ${buy.name}` }).click()
   const prompt = page.getByRole('status').filter({ hasText: 'You are in' })
-  await expect(prompt).toContainText('1 more person and everybody pays ₦76,000 a bag. Tell them:')
+  await expect(prompt).toContainText('1 more person who pays, and everybody pays ₦76,000 a bag. Tell them:')
   await expect(prompt.getByRole('link', { name: 'Share on WhatsApp' })).toBeInViewport()
   const address = await sharedOn(page)
   expect(address).toMatch(new RegExp(`/group-buys/${buy.id}\\?ref=[A-Z0-9]{6,12}$`))

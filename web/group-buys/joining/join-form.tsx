@@ -1,19 +1,23 @@
 import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import { Form, Link } from 'react-router'
-import { countUnits } from '#domain/products/units.ts'
+import { buyPath, joinPath } from '#domain/group-buys/participants/join-path.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
 import { translate } from '#web/languages/translate.ts'
 import { Button } from '#web/ui/button.tsx'
 import { QuantityStepper } from '#web/ui/controls/quantity-stepper.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { useHydrated } from '#web/ui/hydrated.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { buyPath, joinPath } from './join-path.ts'
+import { focusResult } from './focus-result.ts'
+import { OwnUnits } from './own-units.tsx'
 import type { Joining } from './use-join.ts'
 
 export interface JoinFormProps {
-  buy: { id: string; unit: string; product_name: string }
+  buy: { id: string; unit: string; product_name: string; payment_due_at: string | null }
   join: Joining
+  /** The server's time of the response. */
+  now: string
   /** Idempotency key of the next submission. */
   joinKey: string
   signedIn: boolean
@@ -31,6 +35,7 @@ export interface JoinFormProps {
 export function JoinForm({
   buy,
   join,
+  now,
   joinKey,
   signedIn,
   ownShop,
@@ -39,7 +44,7 @@ export function JoinForm({
   inPanel = false,
 }: JoinFormProps) {
   const { i18n } = useLingui()
-  const { limits, quantity, choose, mine, joined, refusal, hint } = join
+  const { limits, quantity, choose, mine, refusal, hint } = join
   const hydrated = useHydrated()
   if (ownShop) return <p className="text-14 text-soft">{i18n.t('This is your own shop’s group buy.')}</p>
   if (!signedIn && quiet) {
@@ -72,6 +77,7 @@ export function JoinForm({
       </Form>
     )
   }
+  if (mine > 0 && !inPanel) return <OwnUnits buy={buy} join={join} now={now} />
   return (
     // With scripts our own validation message is shown; without them, the browser's.
     <join.fetcher.Form
@@ -84,6 +90,9 @@ export function JoinForm({
       <input type="hidden" name="intent" value="join" />
       <input type="hidden" name="group_buy_id" value={buy.id} />
       <input type="hidden" name="key" value={joinKey} />
+      {/* A second tap on this page, or on one like it, is refused: it would buy twice. */}
+      <input type="hidden" name="own_quantity" value={mine} />
+      {join.confirms && <input type="hidden" name="confirmed_state" value={join.confirms} />}
       {limits.max === 0 ? (
         <p className="text-14 text-soft">{i18n.t('You already have the most one person can take.')}</p>
       ) : (
@@ -110,54 +119,17 @@ export function JoinForm({
           </Button>
         </div>
       )}
-      {!inPanel && <JoinedNotice buy={buy} join={join} />}
-      {!inPanel && !joined && mine > 0 && (
-        <p className="text-14 font-semibold text-leaf">
-          {i18n.t('You have {units} in this group buy.', { units: countUnits(mine, buy.unit) })}
-          {join.fits &&
-            ` ${i18n.t('With these you will have {units}.', { units: countUnits(mine + quantity, buy.unit) })}`}
-        </p>
-      )}
-      {refusal && (
-        <div ref={intoView} key={translate(i18n, refusal)}>
+      <p data-offline hidden role="alert" className="text-14 font-semibold text-pepper">
+        {i18n.t(errorTexts.offline)}
+      </p>
+      {refusal && !(join.isStale && inPanel) && (
+        <div ref={focusResult} tabIndex={-1} key={translate(i18n, refusal)}>
           <Notice tone="error">{translate(i18n, refusal)}</Notice>
           {hint && <p className="mt-2 text-14 font-semibold">{hint}</p>}
         </div>
       )}
     </join.fetcher.Form>
   )
-}
-
-interface JoinedNoticeProps {
-  buy: { unit: string }
-  join: Pick<Joining, 'joined'>
-  /** The next step. */
-  children?: React.ReactNode
-}
-
-/** "You are in", with a link to the order. */
-export function JoinedNotice({ buy, join: { joined }, children }: JoinedNoticeProps) {
-  const { i18n } = useLingui()
-  if (!joined) return null
-  return (
-    <div ref={intoView} key={`${joined.orderId} ${joined.quantity}`}>
-      <Notice tone="success">
-        {i18n.t('You are in: order {number}, {units}.', {
-          number: joined.orderNo,
-          units: countUnits(joined.quantity, buy.unit),
-        })}{' '}
-        <Link to={`/account/orders/${joined.orderId}`} className="text-link">
-          {i18n.t('See your order')}
-        </Link>
-        {children}
-      </Notice>
-    </div>
-  )
-}
-
-/** Scrolls the result into view, because the button may be in the bar at the bottom. */
-function intoView(notice: HTMLElement | null): void {
-  notice?.scrollIntoView({ block: 'nearest' })
 }
 
 /** The label of the Join button. */

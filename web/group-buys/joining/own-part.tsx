@@ -3,10 +3,11 @@ import { Trans, useLingui } from '@lingui/react'
 import { Link } from 'react-router'
 import { payBy } from '#domain/orders/pay-by.ts'
 import { countUnits } from '#domain/products/units.ts'
-import { buttonClass, LinkButton } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmForm } from '#web/ui/fields/confirm-form.tsx'
 import { kobo, moment, naira } from '#web/ui/format.ts'
+import { PayLink } from '#web/ui/pay-link.tsx'
 import type { OwnPart } from '../queries.ts'
 
 interface OwnPartProps {
@@ -14,12 +15,16 @@ interface OwnPartProps {
   buy: { unit: string; end_date: string; payment_due_at: string | null }
   /** Whether the buy is open, so that an unpaid order can be cancelled. */
   open: boolean
+  /** The order that was just joined, whose notice has its button for paying. */
+  joinedId: string | null
+  /** The server's time of the response. */
+  now: string
   /** Content below the orders. */
   children?: React.ReactNode
 }
 
 /** The viewer's orders in this buy, their cost, and how to leave while that is possible. */
-export function OwnPartCard({ parts, buy, open, children }: OwnPartProps) {
+export function OwnPartCard({ parts, buy, open, joinedId, now, children }: OwnPartProps) {
   const { i18n } = useLingui()
   if (parts.length === 0) return null
   return (
@@ -50,11 +55,9 @@ export function OwnPartCard({ parts, buy, open, children }: OwnPartProps) {
               )}
             </p>
             <p className="text-14 text-soft">{partStatusText(part, { buy, i18n })}</p>
-            {part.status === 'pending' && (
+            {part.status === 'pending' && part.id !== joinedId && (
               <div>
-                <LinkButton to={`/account/pay?order=${part.id}`}>
-                  {i18n.t('Pay {amount}', { amount: kobo(part.amount_due_kobo) })}
-                </LinkButton>
+                <PayLink order={part} until={payBy({ ...part, group_buy: buy })} now={now} />
               </div>
             )}
             {part.status === 'pending' && open && (
@@ -67,7 +70,7 @@ export function OwnPartCard({ parts, buy, open, children }: OwnPartProps) {
                   })}
                   confirmLabel={i18n.t('Leave')}
                   cancelLabel={i18n.t('Stay in')}
-                  fields={{ intent: 'leave', order_id: part.id }}
+                  fields={{ intent: 'leave', order_id: part.id, most_charge_kobo: '0' }}
                 >
                   {i18n.t('Leave this group buy')}
                 </ConfirmForm>

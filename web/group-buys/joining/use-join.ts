@@ -6,7 +6,7 @@ import { isLiveOrder } from '#domain/orders/states.ts'
 import type { Refusal } from '#domain/refusal.ts'
 import type { TranslatableText } from '#domain/texts/translatable-text.ts'
 import type { OwnPart } from '../queries.ts'
-import { type JoinOutcome, readQuantity } from './join.ts'
+import { IS_STALE, type JoinOutcome, readQuantity } from './join.ts'
 import { allowedQuantityText, quantityFault, quantityLimits } from './quantity-limits.ts'
 
 interface JoinableBuy {
@@ -56,6 +56,10 @@ export function useJoin({ buy, parts, actionResult, wanted = null, now }: JoinOp
     limits,
     /** Units the user already has in this buy. */
     mine: ownUnits,
+    /** The order that joining again adds to, and that is to be paid next. */
+    unpaid: parts.find(({ status }) => status === 'pending') ?? null,
+    /** The refusal says that the viewer has another quantity than their page showed. */
+    isStale: refusalCode === IS_STALE || (ownUnits > 0 && !outcome && !!wanted?.refusal),
     quantity,
     /** Whether the typed quantity is valid. */
     fits: quantityFault(buy, { quantity, mine: ownUnits, now }) === null,
@@ -72,6 +76,8 @@ export function useJoin({ buy, parts, actionResult, wanted = null, now }: JoinOp
       setChosen({ quantity: quantityTyped, before: outcome })
       event.preventDefault()
     },
+    /** The state that the next press confirms (`JoinOutcome`); null for none. */
+    confirms: outcome && !outcome.joined ? (outcome.confirms ?? null) : null,
     busy: fetcher.state !== 'idle',
     joined: fault ? null : (outcome?.joined ?? null),
     refusal: fault?.message ?? (outcome ? outcome.text : (wanted?.refusal ?? null)),

@@ -52,7 +52,7 @@ export function TierLadder({ buy, most }: TierLadderProps) {
                 {counted(i18n, participants, { one: /*i18n*/ '{count} person', many: /*i18n*/ '{count} people' })}
                 <span className={cx('block text-14', missing > 0 ? 'font-normal text-soft' : 'text-leaf')}>
                   {missing > 0
-                    ? i18n.t('{count} more to join', { count: missing })
+                    ? i18n.t('{count} more who pay', { count: missing })
                     : isNow
                       ? i18n.t('price now')
                       : i18n.t('reached')}

@@ -15,7 +15,7 @@ import { pageMeta } from '#web/page-meta.ts'
 import { listOrderReturns } from '#web/payments/returns/queries.ts'
 import { addReturns, returnedFacts } from '#web/payments/returns/returned-money.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/controls/text-field.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
 import { OrderDestination } from '#web/ui/facts/order-destination.tsx'
@@ -113,6 +113,13 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
           )}
           <p className="mb-3 max-w-measure font-semibold">{nextStep(i18n, order, { buy: order.group_buy, now })}</p>
           <LateActs orderId={order.id} lateness={latenessOf(order, now)} />
+          {claims.until !== null && (order.status === 'collected' || order.status === 'delivered') && (
+            <p className="mb-4 print:hidden">
+              <LinkButton to={`/account/claims/new?order=${order.id}`} tone="plain">
+                {i18n.t('Something is wrong with it')}
+              </LinkButton>
+            </p>
+          )}
           {code && <CodeToGive code={code} />}
           <DataList
             facts={[

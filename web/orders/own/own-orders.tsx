@@ -1,21 +1,25 @@
 import type { I18n } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react'
 import { Link, useLocation } from 'react-router'
+import { buyerAct } from '#domain/orders/buyer-act.ts'
+import { payBy } from '#domain/orders/pay-by.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
-import { pageParam, pathWithParams } from '#web/list-page.ts'
+import { pageParam, pathWithParams, textParam } from '#web/list-page.ts'
 import { useLiveRows } from '#web/lists/live-rows.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { SearchBox } from '#web/ui/browse/search-box.tsx'
+import { SearchForm } from '#web/ui/browse/search-form.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
-import { kobo, longDay, naira } from '#web/ui/format.ts'
+import { kobo, longDay } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
+import { PayLink } from '#web/ui/pay-link.tsx'
 import { Picture } from '#web/ui/pictures/picture.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { Tabs } from '#web/ui/tables/tabs.tsx'
-import { orderMoney } from '../order-money.ts'
 import { nextStep, stateLabel, stateTone } from '../order-texts.ts'
 import { listOwnOrders, type OwnOrderRow } from '../queries.ts'
 import type { Route } from './+types/own-orders.ts'
@@ -24,32 +28,40 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const userId = context.get(viewerContext).userId ?? ''
   const show: 'open' | 'past' = url.searchParams.get('show') === 'past' ? 'past' : 'open'
   const page = pageParam(url.searchParams)
-  const found = await listOwnOrders(context.get(apiContext), { userId, show, page })
-  return { userId, show, page, now: new Date().toISOString(), ...found }
+  const search = textParam(url.searchParams, 'search')
+  const found = await listOwnOrders(context.get(apiContext), { userId, show, search, page })
+  return { userId, show, search, page, now: new Date().toISOString(), ...found }
 }
 
 export default function OwnOrders({ loaderData }: Route.ComponentProps) {
   const { i18n } = useLingui()
-  const { userId, show, page, now, rows, pageCount, amounts, failure } = loaderData
+  const { userId, show, search, page, now, rows, pageCount, amounts, failure } = loaderData
   const base = useLocation().pathname.replace(/\/$/, '')
+  const address = (tab: typeof show, wanted = 1) =>
+    pathWithParams(base, { show: tab === 'past' ? 'past' : '', search, page: wanted })
   useLiveRows([{ table: 'orders', filter: `user_id=eq.${userId}` }])
   return (
     <>
-      <PageHeading lead={i18n.t('What you joined and bought, newest first.')}>{i18n.t('Orders')}</PageHeading>
+      <PageHeading lead={i18n.t('What you joined and bought. What waits for you comes first.')}>
+        {i18n.t('Orders')}
+      </PageHeading>
       <Tabs
         label={i18n.t('Orders')}
         tabs={[
-          { to: base, label: i18n.t('Open'), current: show === 'open', amount: amounts.open },
-          { to: `${base}?show=past`, label: i18n.t('Past'), current: show === 'past', amount: amounts.past },
+          { to: address('open'), label: i18n.t('Open'), current: show === 'open', amount: amounts.open },
+          { to: address('past'), label: i18n.t('Past'), current: show === 'past', amount: amounts.past },
         ]}
       />
+      <SearchForm role="search" className="my-4 max-w-measure">
+        {show === 'past' && <input type="hidden" name="show" value="past" />}
+        <SearchBox
+          label={i18n.t('Search your orders')}
+          placeholder={i18n.t('Number, product or shop')}
+          value={search}
+        />
+      </SearchForm>
       {failure && <ErrorState message={failure} reload={i18n.t('Your orders are safe.')} />}
-      {!failure && rows.length === 0 && <NoOrders show={show} />}
-      {rows.some(({ status }) => status === 'ready') && (
-        <p className="my-4">
-          <LinkButton to="/account/codes">{i18n.t('Show my codes')}</LinkButton>
-        </p>
-      )}
+      {!failure && rows.length === 0 && (search ? <NoneFound search={search} all={base} /> : <NoOrders show={show} />)}
       {rows.length > 0 && (
         <ul className="divide-y divide-grain border-b border-grain">
           {rows.map((order) => (
@@ -60,7 +72,7 @@ export default function OwnOrders({ loaderData }: Route.ComponentProps) {
       <Pagination
         page={page}
         pageCount={rows.length > 0 ? pageCount : 0}
-        linkTo={(wanted) => pathWithParams(base, { show: show === 'past' ? 'past' : '', page: wanted })}
+        linkTo={(wanted) => address(show, wanted)}
         label={i18n.t('orders')}
       />
     </>
@@ -78,6 +90,22 @@ function NoOrders({ show }: { show: 'open' | 'past' }) {
       action={<LinkButton to="/group-buys">{i18n.t('See the group buys')}</LinkButton>}
     >
       {i18n.t('Join a group buy and your order appears here with its price and due date.')}
+    </EmptyState>
+  )
+}
+
+function NoneFound({ search, all }: { search: string; all: string }) {
+  const { i18n } = useLingui()
+  return (
+    <EmptyState
+      title={i18n.t('No order here matches “{search}”.', { search })}
+      action={
+        <LinkButton to={all} tone="plain">
+          {i18n.t('Show all orders')}
+        </LinkButton>
+      }
+    >
+      {i18n.t('Search by the order’s number, a product or a shop.')}
     </EmptyState>
   )
 }
@@ -110,6 +138,7 @@ function OrderRow({ order, to, now }: { order: OwnOrderRow; to: string; now: str
           </span>
         </p>
         <p className="mt-1 max-w-measure text-14">{nextStep(i18n, order, { buy: order.group_buy, now })}</p>
+        <Act order={order} now={now} />
         {order.status !== 'pending' && (
           <Link
             to={`/account/orders/${order.id}/again`}
@@ -134,25 +163,44 @@ function orderName(i18n: I18n, order: OwnOrderRow): string {
   return more.length > 0 ? i18n.t('{product} and {count} more', { product: name, count: more.length }) : name
 }
 
+/** The act that the order waits for, one press away. */
+function Act({ order, now }: { order: OwnOrderRow; now: string }) {
+  const { i18n } = useLingui()
+  const { id, order_no: number, place } = order
+  const act = buyerAct({ ...order, hasOpenPlace: place !== null && place.closed_at === null })
+  if (act === null) return null
+  return (
+    <div className="relative z-10 mt-2 w-fit">
+      {act === 'pay' && <PayLink order={order} until={payBy(order)} now={now} />}
+      {act === 'collect' && (
+        <LinkButton to="/account/codes">
+          {i18n.t('Show my code')}
+          <span className="sr-only">{i18n.t('Order {number}', { number })}</span>
+        </LinkButton>
+      )}
+      {act === 'choose-place' && (
+        <LinkButton to={`/account/orders/${id}/where`}>
+          {i18n.t('Choose where it goes')}
+          <span className="sr-only">{i18n.t('Order {number}', { number })}</span>
+        </LinkButton>
+      )}
+    </div>
+  )
+}
+
+/** The quantity, and what was paid: the amount due is in the sentence below, with its date. */
 function Figures({ order }: { order: OwnOrderRow }) {
-  if (order.kind === 'bulk') {
-    return (
-      <Trans
-        id="Bulk order: <strong>{amount}</strong>"
-        components={{ strong: <strong /> }}
-        values={{ amount: naira(order.total_amount) }}
-      />
-    )
-  }
-  const { stage, unitKobo, goodsKobo } = orderMoney({ ...order, final_price: order.group_buy.final_price })
-  const units = countUnits(order.quantity, order.group_buy.unit)
-  // The amount due is in the sentence below, with its fee and date.
-  if (stage === 'due' || stage === 'none') return <strong>{units}</strong>
+  const { i18n } = useLingui()
+  const what = order.kind === 'group' ? countUnits(order.quantity, order.group_buy.unit) : i18n.t('Bulk order')
+  // What came back afterwards was paid too; what came back before is the difference to the final price.
+  const isBack = order.status === 'refunding' || order.status === 'refunded'
+  const paidKobo = isBack ? order.charged_kobo : order.charged_kobo - order.returned_kobo
+  if (paidKobo <= 0) return <strong>{what}</strong>
   return (
     <Trans
-      id="<quantity/> at {price}: <strong>{amount}</strong>"
-      components={{ quantity: <span>{units}</span>, strong: <strong /> }}
-      values={{ price: kobo(unitKobo), amount: kobo(goodsKobo) }}
+      id="{what}: <strong>{amount}</strong> paid"
+      components={{ strong: <strong /> }}
+      values={{ what: <>{what}</>, amount: kobo(paidKobo) }}
     />
   )
 }

@@ -20,7 +20,7 @@ const groupBuying: FaqSection = {
     {
       question: /*i18n*/ 'What is the most I can pay?',
       answer: [
-        /*i18n*/ 'Before you join you see three prices: the base price, the price now, and the most you can pay. After you have paid, your price can only fall. It never rises because somebody leaves late.',
+        /*i18n*/ 'Before you join you see three prices: the base price, the price now, and the most you can pay. You are charged the most. The price now may go up or down until the group buy settles: it counts on everybody who joined. What you pay in the end depends on how many people pay, is never above the most you were shown, and what you paid above it comes back to you.',
       ],
     },
     {

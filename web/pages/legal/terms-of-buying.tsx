@@ -19,7 +19,9 @@ export const termsOfBuying = (settings: SettingFigures): readonly LegalSection[]
             whatever the quantity.
           </li>
           <li>
-            You are shown the base price, the price now and the most you can pay. After that, your price can only fall.
+            You are shown the base price, the price now, which counts on everybody who joined, and the most you can pay.
+            The price now may go up or down until the group buy settles. You never pay more than the most you were
+            shown.
           </li>
           <li>
             The final price depends on how many people have paid when payment is due. It is the same for everyone, and

@@ -34,7 +34,7 @@ export function PriceTag({ price, basePrice, unit, size = 'card' }: PriceTagProp
           'price-tag',
           size === 'page' && 'price-tag-page',
           isWide(figure, each) && 'price-tag-stacked',
-          figure.length > LONG_FIGURE && 'price-tag-long',
+          figure.length > LONG_FIGURE[size] && 'price-tag-long',
         )}
       >
         <span className="sr-only">{i18n.t('Price now')} </span>
@@ -61,7 +61,7 @@ export function PriceTag({ price, basePrice, unit, size = 'card' }: PriceTagProp
 }
 
 /** Maximum length of a figure at full size; longer ones, such as ₦12,345,678.50, are set smaller. */
-const LONG_FIGURE = 11
+const LONG_FIGURE = { card: 11, page: 9 }
 /** Maximum length of figure and unit side by side on the narrowest card; the unit's characters count less. */
 const WIDEST = 12
 
