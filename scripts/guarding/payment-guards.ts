@@ -1,7 +1,7 @@
 import type { Guard } from './guard.ts'
 
 const SECOND_PAYMENT = 'server/payments/second-payment.test.ts'
-const SIGNING_IN = 'web/auth/purpose/join-after-sign-in.test.ts'
+const SIGNING_IN = 'web/pages/auth/join-after-sign-in.test.ts'
 
 export const PAYMENT_GUARDS: readonly Guard[] = [
   {
@@ -20,14 +20,14 @@ export const PAYMENT_GUARDS: readonly Guard[] = [
   },
   {
     name: 'signing in joins nothing that costs more than the form said',
-    file: 'web/auth/purpose/join-after-sign-in.ts',
+    file: 'web/pages/auth/join-after-sign-in.ts',
     text: 'if (!(purpose.mostKobo <= Number(form.get(JOIN_MOST))))',
     broken: 'if (purpose.mostKobo < 0)',
     tests: [SIGNING_IN],
   },
   {
     name: 'signing in joins only by the form that names the buy',
-    file: 'web/auth/purpose/join-after-sign-in.ts',
+    file: 'web/pages/auth/join-after-sign-in.ts',
     text: 'if (!wanted || !key) return null',
     broken: 'if (!wanted) return null',
     tests: [SIGNING_IN],

@@ -9,8 +9,8 @@ import { CaptchaField } from '#web/session/captcha/captcha-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { AuthOutcome } from './auth-forms.ts'
 import { type AuthView, authPath } from './links/auth-links.ts'
+import type { JoinPurpose } from './purpose/join-fields.tsx'
 import { JoinFields } from './purpose/join-fields.tsx'
-import type { JoinPurpose } from './purpose/join-purpose.ts'
 import { CodeField } from './sign-in/code-field.tsx'
 
 /** How the auth service lets people identify themselves. */

@@ -121,7 +121,7 @@ export const AREA_PAGES: readonly PageGroup[] = [
       page('account/data', 'accounts/data/data.tsx'),
       page('account/pay', 'payments/pay.tsx', { joinsOrPays: true }),
       page('account/payments', 'payments/payments.tsx'),
-      page('account/payments/:id', 'payments/payment.tsx'),
+      page('account/payments/:id', 'pages/payment/payment.tsx'),
       page('account/receipts', 'receipts/receipts.tsx'),
       page('account/receipts/:number', 'receipts/receipt.tsx'),
       page('account/wallet', 'rewards/wallet/wallet.tsx'),

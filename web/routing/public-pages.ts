@@ -23,7 +23,7 @@ export const PUBLIC_PAGES: readonly PageGroup[] = [
       page('vendor-signup', 'vendors/sign-up/vendor-signup.tsx', { isInSitemap: true }),
       page('vendor-signup/products/new', 'products/vendor/product.tsx', { id: 'new-draft-product', takesFiles: true }),
       page('vendor-signup/products/:id', 'products/vendor/product.tsx', { id: 'edit-draft-product', takesFiles: true }),
-      page('auth', 'auth/auth.tsx'),
+      page('auth', 'pages/auth/auth.tsx'),
       page('auth/confirm', 'auth/links/confirm.tsx'),
       page('auth/reset-password', 'auth/password/reset-password.tsx'),
       page('goodbye', 'accounts/data/goodbye.tsx'),

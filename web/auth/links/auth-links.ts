@@ -1,5 +1,5 @@
 import { safeOriginPath } from '#domain/accounts/after-sign-in.ts'
-import { joinPath, readJoinPath } from '#web/group-buys/joining/join-path.ts'
+import { joinPath, readJoinPath } from '#domain/group-buys/participants/join-path.ts'
 
 export type AuthView = 'sign-in' | 'sign-up' | 'reset'
 

@@ -1,4 +1,11 @@
-import type { JoinPurpose } from './join-purpose.ts'
+/** The group buy that a person signs in to join, as the forms on /auth name it. */
+export interface JoinPurpose {
+  product: string
+  /** The most that this quantity can cost, with the fee. */
+  mostKobo: number
+  /** The idempotency key of the join. */
+  key: string
+}
 
 /** The hidden fields of a form that signs in and joins with the same press; nothing without a purpose. */
 export function JoinFields({ purpose }: { purpose: JoinPurpose | null }) {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { kobo } from '#web/ui/format.ts'
 import type { AuthView } from '../links/auth-links.ts'
-import type { JoinPurpose } from './join-purpose.ts'
+import type { JoinPurpose } from './join-fields.tsx'
 
 /** Says which buy the person signs in to join, what it can cost, and what follows. */
 export function JoinLead({ product, mostKobo, view }: Omit<JoinPurpose, 'key'> & { view: AuthView }) {

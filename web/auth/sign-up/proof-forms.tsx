@@ -4,8 +4,8 @@ import { MIN_PASSWORD_LENGTH } from '#domain/limits.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { AuthFrame } from '../auth-frame.tsx'
+import type { JoinPurpose } from '../purpose/join-fields.tsx'
 import { JoinFields } from '../purpose/join-fields.tsx'
-import type { JoinPurpose } from '../purpose/join-purpose.ts'
 import type { ProofRequest } from './sign-up-proof.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createApi } from '#api/api.ts'
-import { joinPath } from '#web/group-buys/joining/join-path.ts'
+import { joinPath } from '#domain/group-buys/participants/join-path.ts'
 import { joinAfterSignIn } from './join-after-sign-in.ts'
 import { readJoinPurpose } from './join-purpose.ts'
 

@@ -5,10 +5,10 @@ import { isOpen } from '#web/group-buys/is-open.ts'
 import { ShareBuy } from '#web/group-buys/overview/share-buy.tsx'
 import { payAtPrice } from '#web/group-buys/prices/what-you-pay.ts'
 import { translate } from '#web/languages/translate.ts'
+import type { PaidOrder } from '#web/payments/queries.ts'
 import { DataList } from '#web/ui/data-list.tsx'
 import { OrderDestination } from '#web/ui/facts/order-destination.tsx'
 import { day, kobo, moment } from '#web/ui/format.ts'
-import type { PaidOrder } from './queries.ts'
 
 type PaidBuy = NonNullable<PaidOrder['group_buy']>
 

@@ -1,19 +1,11 @@
 import type { Api } from '#api/api.ts'
+import type { WantedJoin } from '#domain/group-buys/participants/join-path.ts'
+import type { JoinPurpose } from '#web/auth/purpose/join-fields.tsx'
 import { isOpen } from '#web/group-buys/is-open.ts'
-import type { WantedJoin } from '#web/group-buys/joining/join-path.ts'
 import { quantityFault } from '#web/group-buys/joining/quantity-limits.ts'
 import { placesLeft } from '#web/group-buys/prices/places-left.ts'
 import { mostToPay } from '#web/group-buys/prices/what-you-pay.ts'
 import { readGroupBuy } from '#web/group-buys/queries.ts'
-
-/** The group buy that a person signs in to join, as the forms on /auth name it. */
-export interface JoinPurpose {
-  product: string
-  /** The most that this quantity can cost, with the fee. */
-  mostKobo: number
-  /** The idempotency key of the join. */
-  key: string
-}
 
 /** The purpose of a path to return to; null if it names no buy, or one that cannot be joined with this quantity. */
 export async function readJoinPurpose(api: Api, wanted: WantedJoin | null, now: string): Promise<JoinPurpose | null> {

@@ -1,8 +1,8 @@
 import type { Api } from '#api/api.ts'
 import type { RefusalCode } from '#domain/all-refusals.ts'
+import { PRICE_ROSE, readJoinPath, refusedPath } from '#domain/group-buys/participants/join-path.ts'
+import { JOIN_KEY, JOIN_MOST } from '#web/auth/purpose/join-fields.tsx'
 import { stateToConfirm } from '#web/group-buys/joining/join.ts'
-import { PRICE_ROSE, readJoinPath, refusedPath } from '#web/group-buys/joining/join-path.ts'
-import { JOIN_KEY, JOIN_MOST } from './join-fields.tsx'
 import { readJoinPurpose } from './join-purpose.ts'
 
 interface SignedInForm {

@@ -3,10 +3,22 @@ import { data, redirect, useActionData } from 'react-router'
 import { pathAfterSignIn } from '#domain/accounts/after-sign-in.ts'
 import { parseRole } from '#domain/accounts/roles.ts'
 import { brand } from '#domain/brand/brand.ts'
+import { readJoinPath } from '#domain/group-buys/participants/join-path.ts'
 import { normaliseReferralCode } from '#domain/rewards/referrals.ts'
+import { type AuthOutcome, handleAuthForm, handleFactorForm } from '#web/auth/auth-forms.ts'
+import { AuthFrame } from '#web/auth/auth-frame.tsx'
+import { type AuthView, authPath, nextFromUrl, viewFromUrl } from '#web/auth/links/auth-links.ts'
+import { linkFault } from '#web/auth/links/link-fault.ts'
+import { ResetForm } from '#web/auth/password/reset-form.tsx'
+import { JOIN_KEY } from '#web/auth/purpose/join-fields.tsx'
+import { JoinLead } from '#web/auth/purpose/join-lead.tsx'
+import { CodeForm } from '#web/auth/sign-in/code-form.tsx'
+import { SecondFactor } from '#web/auth/sign-in/second-factor.tsx'
+import { SignInForm } from '#web/auth/sign-in/sign-in-form.tsx'
+import { ProofForms } from '#web/auth/sign-up/proof-forms.tsx'
+import { SignUpForm } from '#web/auth/sign-up/sign-up-form.tsx'
 import { apiContext, areaContext, authFetchContext, siteContext, viewerContext } from '#web/context.ts'
 import { fetchModule } from '#web/fetch-module.ts'
-import { readJoinPath } from '#web/group-buys/joining/join-path.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { authInBrowser } from '#web/session/auth-service/auth-in-browser.ts'
 import { authOnServer } from '#web/session/auth-service/auth-on-server.ts'
@@ -19,20 +31,8 @@ import {
   redirectWithSession,
 } from '#web/session/session-response.ts'
 import type { Route } from './+types/auth.ts'
-import { type AuthOutcome, handleAuthForm, handleFactorForm } from './auth-forms.ts'
-import { AuthFrame } from './auth-frame.tsx'
-import { type AuthView, authPath, nextFromUrl, viewFromUrl } from './links/auth-links.ts'
-import { linkFault } from './links/link-fault.ts'
-import { ResetForm } from './password/reset-form.tsx'
-import { joinAfterSignIn } from './purpose/join-after-sign-in.ts'
-import { JOIN_KEY } from './purpose/join-fields.tsx'
-import { JoinLead } from './purpose/join-lead.tsx'
-import { readJoinPurpose } from './purpose/join-purpose.ts'
-import { CodeForm } from './sign-in/code-form.tsx'
-import { SecondFactor } from './sign-in/second-factor.tsx'
-import { SignInForm } from './sign-in/sign-in-form.tsx'
-import { ProofForms } from './sign-up/proof-forms.tsx'
-import { SignUpForm } from './sign-up/sign-up-form.tsx'
+import { joinAfterSignIn } from './join-after-sign-in.ts'
+import { readJoinPurpose } from './join-purpose.ts'
 
 /** Redirects signed-in users back to where they came from, or else to their role's dashboard. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
@@ -86,7 +86,7 @@ export async function clientAction({
   const next = nextFromUrl(new URL(request.url))
   const outcome = await handleAuthForm(authInBrowser, form, next)
   if (!outcome.signedIn || !form.has(JOIN_KEY)) return outcome
-  const { joinInBrowser } = await fetchModule(() => import('./purpose/join-in-browser.ts'))
+  const { joinInBrowser } = await fetchModule(() => import('./join-in-browser.ts'))
   const path = await joinInBrowser({ form, next })
   return path === null ? outcome : redirect(path)
 }
