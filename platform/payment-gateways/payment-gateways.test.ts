@@ -56,24 +56,6 @@ async function paid(gateway: PaymentGateway, { way = 'pay', amountKobo = 7_790_0
   return request.reference
 }
 
-test('offers the preferred channel first, and bank transfer by default', async () => {
-  const sent: string[][] = []
-  const gateway = createPaystack({
-    secretKey: 'sk_test',
-    async fetch(_, { body }) {
-      sent.push((JSON.parse(String(body)) as { channels: string[] }).channels)
-      const data = { authorization_url: 'https://checkout.test/x', access_code: 'x', reference: 'x' }
-      return Response.json({ status: true, message: '', data })
-    },
-  })
-  await gateway.initiatePayment(attempt())
-  await gateway.initiatePayment({ ...attempt(), channel: 'ussd' })
-  expect(sent).toEqual([
-    ['bank_transfer', 'card', 'ussd', 'bank', 'qr'],
-    ['ussd', 'bank_transfer', 'card', 'bank', 'qr'],
-  ])
-})
-
 describe.each(['local', 'over HTTP'])('the gateway, %s', (kind) => {
   const gateway = () => (kind === 'local' ? local.gateway : overHttp)
 

@@ -2,25 +2,22 @@ import { expect, type Page } from '@playwright/test'
 import pg from 'pg'
 import { payAtGateway } from '../gateway.ts'
 import { test } from '../market.ts'
-import { type OpenedBuy, openBuy } from '../open-buy.ts'
+import { openBuy } from '../open-buy.ts'
 import { newPerson } from '../people.ts'
 import { expectGoodScreen } from '../screens.ts'
 import { callWire } from '../table-calls.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
 
-interface Joined {
-  buy: OpenedBuy
+interface Buyer {
   userId: string
   /** Joins another buy, and returns the order. */
   join: () => Promise<string>
 }
 
-async function join(page: Page): Promise<Joined> {
+async function newBuyer(page: Page): Promise<Buyer> {
   const { session, userId } = await newPerson(page)
-  const buy = await openBuy(page.request)
   return {
-    buy,
     userId,
     async join() {
       const { id } = await openBuy(page.request)
@@ -53,9 +50,9 @@ for (const javaScriptEnabled of [true, false]) {
       page,
       market,
     }) => {
-      const { join: joinBuy, userId } = await join(page)
+      const { join, userId } = await newBuyer(page)
       await givePeps(market.databaseUrl, userId, 150_000)
-      await page.goto(`/account/pay?order=${await joinBuy()}`)
+      await page.goto(`/account/pay?order=${await join()}`)
       const ways = page.getByRole('group', { name: 'How will you pay?' })
       await expect(ways.getByRole('radio')).toHaveCount(3)
       await expect(ways.getByRole('radio', { name: 'Bank transfer' })).toBeChecked()
@@ -78,7 +75,7 @@ for (const javaScriptEnabled of [true, false]) {
       await payAtGateway(page)
 
       // The choices are offered again.
-      await page.goto(`/account/pay?order=${await joinBuy()}`)
+      await page.goto(`/account/pay?order=${await join()}`)
       await expect(ways.getByRole('radio', { name: 'USSD' })).toBeChecked()
       await expect(page.getByRole('radio', { name: 'As PEPS, at once' })).toBeChecked()
     })
@@ -86,10 +83,10 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 test('after paying: sharing day, place, what may come back, and an invitation', async ({ page }) => {
-  const { join: joinBuy } = await join(page)
-  await page.goto(`/account/pay?order=${await joinBuy()}`)
+  const { join } = await newBuyer(page)
+  await page.goto(`/account/pay?order=${await join()}`)
   await payAtGateway(page)
-  await expect(page.getByText('Sharing day')).toBeVisible()
+  await expect(page.getByText('Sharing day', { exact: true })).toBeVisible()
   await expect(page.getByText('You collect it at')).toBeVisible()
   // From ₦76,000 to ₦72,000 a bag, with the fee of 2.5%.
   await expect(page.getByText(/up to ₦8,200 comes back to you\. If fewer than 2 people have paid by/)).toBeVisible()
@@ -101,8 +98,8 @@ test('after paying: sharing day, place, what may come back, and an invitation', 
 })
 
 test('while a transfer is on its way, one checks again instead of paying twice', async ({ page }) => {
-  const { join: joinBuy } = await join(page)
-  const pay = `/account/pay?order=${await joinBuy()}`
+  const { join } = await newBuyer(page)
+  const pay = `/account/pay?order=${await join()}`
   const press = async (button: string) => {
     await page.getByRole('button', { name: /^Pay ₦/ }).click()
     await page.getByRole('button', { name: button }).click()
