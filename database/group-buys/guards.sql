@@ -155,6 +155,7 @@ create trigger share_out_places after update of current_quantity, current_partic
   when ((old.current_quantity, old.current_participants, old.target_quantity, old.max_participants, old.status)
     is distinct from (new.current_quantity, new.current_participants, new.target_quantity, new.max_participants, new.status))
   execute function public.share_out_places();
+create trigger announce_table after insert or update or delete or truncate on public.buy_waits for each statement execute function realtime.announce_table();
 create trigger log_act after insert or update or delete on public.buy_waits for each row
   when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('buy-wait', 'id', '');
 create trigger log_status_change after insert or update of status on public.group_buys for each row execute function public.log_status_change('group_buy');

@@ -27,9 +27,10 @@ begin
   -- Serialises concurrent writers of a buy: the second blocks here, then sees the first one's rows.
   perform from public.group_buys where id in (select group_buy_id from public.orders where id = any (ids)) order by id for no key update;
   -- Joining ends the wait, and takes an offer before the counters are compared with the offers to others.
-  update public.buy_waits w set status = 'joined', ended_at = clock_timestamp() from public.orders o
-  where o.id = any (ids) and w.group_buy_id = o.group_buy_id and w.person_id = o.user_id and w.is_open and o.is_live
-    and o.quantity > former_units;
+  if exists (select from public.orders o join public.buy_waits w on w.group_buy_id = o.group_buy_id and w.is_open where o.id = any (ids)) then
+    update public.buy_waits w set status = 'joined', ended_at = clock_timestamp() from public.orders o
+    where o.id = any (ids) and w.group_buy_id = o.group_buy_id and w.person_id = o.user_id and w.is_open and o.is_live and o.quantity > former_units;
+  end if;
   with moves as (
     select w.group_buy_id, w.user_id, w.id, w.order_no, w.status, w.unit_price, w.terms_version,
       w.quantity * w.is_live::integer - former_units as units, w.quantity * w.is_paid::integer - former_paid_units as paid_units,

@@ -9,7 +9,10 @@ export const topicTexts: Record<Topic, { label: string; hint: string }> = {
     label: /*i18n*/ 'Orders and payments',
     hint: /*i18n*/ 'Payments, refunds, claims, goods that are ready, and anything about your own shop.',
   },
-  prices: { label: /*i18n*/ 'Prices and group buys', hint: /*i18n*/ 'A group buy opens for a product you follow.' },
+  prices: {
+    label: /*i18n*/ 'Prices and group buys',
+    hint: /*i18n*/ 'A group buy opens for a product you follow, or something you asked for is there.',
+  },
   shops: { label: /*i18n*/ 'Shops I follow', hint: /*i18n*/ 'One of them opens a group buy.' },
   messages: {
     label: /*i18n*/ 'Messages and questions',

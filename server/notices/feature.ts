@@ -1,7 +1,9 @@
 import type { NoticeCommands } from '#api/commands/notices.ts'
 import type { Feature } from '#server/feature.ts'
 import { deleteOldNotices } from './delete-old-notices.ts'
+import { matchSavedSearches } from './match-saved-searches.ts'
 import { notifyFollowers } from './notify-followers.ts'
+import { notifyOfRestock } from './notify-of-restock.ts'
 import { sendPushes } from './send-pushes.ts'
 import { subscribeToPushes } from './subscribe-to-pushes.ts'
 import { unsubscribeFromPushes } from './unsubscribe-from-pushes.ts'
@@ -13,6 +15,8 @@ export const notices: Feature<NoticeCommands> = {
   },
   jobs: ({ database, siteUrl, pushes }) => ({
     'notify-followers': { run: (payload) => notifyFollowers({ database, siteUrl }, payload) },
+    'notify-of-restock': { run: (payload) => notifyOfRestock({ database, siteUrl }, payload) },
+    'match-saved-searches': { run: () => matchSavedSearches({ database, siteUrl }), everySeconds: 60 },
     'send-pushes': { run: () => sendPushes({ database, sender: pushes ?? null }), everySeconds: 5 },
   }),
   deleteOldRows: deleteOldNotices,

@@ -106,6 +106,11 @@ export const BUYER_NOTICES: Partial<Record<NoticedName, object[]>> = {
   'partial-refund': [{ ...order, reason: claimRefundReason(3, 'spoiled'), returnedKobo: 100n, backTo: 'peps' }],
   'place-closed': [{ ...order, place: 'Ikeja hub', reason: 'Ikeja hub.' }],
   'shop-buy-open': [{ ...buy, shop: 'Mama Ope', baseKobo: 200n, leastKobo: 100n }],
+  'place-offered': [{ ...buy, unit: 'bag', quantity: 2, until: at }],
+  'place-lapsed': [{ ...buy, unit: 'bag', quantity: 2, until: at }],
+  'waiting-list-closed': [{ ...buy, unit: 'bag', quantity: 2, until: at }],
+  'product-back': [{ productId: 'p1', product: 'Ofada rice', unit: 'bag', shop: 'Mama Ope', priceKobo: 200n }],
+  'search-found': [{ words: 'zobo', title: 'Ofada rice' }],
   'message-waits': [{ conversationId: 'm1', from: 'Ada', subject: 'Mama Ope.' }],
   'question-answered': [{ product: 'Ofada rice', productId: 'p1', answer: 'Mama Ope.' }],
 }

@@ -11,6 +11,8 @@ interface FollowFormProps {
   name: string
   followed: boolean
   signedIn: boolean
+  /** Of a product that cannot be ordered now: whether the viewer asked to be told when it is back. */
+  restock?: { wanted: boolean }
 }
 
 const TEXTS = {
@@ -19,16 +21,21 @@ const TEXTS = {
     followed: /*i18n*/ 'We tell you when a group buy opens.',
   },
   shop: { follow: /*i18n*/ 'Follow this shop', followed: /*i18n*/ 'You follow this shop.' },
+  restock: {
+    follow: /*i18n*/ 'Tell me when it is back',
+    followed: /*i18n*/ 'We tell you once when it is back, and when a group buy opens.',
+  },
 } as const
 
 /**
  * Button that follows or unfollows a product or a shop. Works without scripts; visitors sign in first and are sent
  * back.
  */
-export function FollowForm({ kind, id, name, followed, signedIn }: FollowFormProps) {
+export function FollowForm({ kind, id, name, signedIn, restock, ...state }: FollowFormProps) {
   const { i18n } = useLingui()
   const { pathname, search } = useLocation()
-  const texts = TEXTS[kind]
+  const texts = restock ? TEXTS.restock : TEXTS[kind]
+  const followed = restock ? restock.wanted : state.followed
   const bell = <Bell aria-hidden size={18} />
   if (!signedIn) {
     return (
@@ -42,6 +49,7 @@ export function FollowForm({ kind, id, name, followed, signedIn }: FollowFormPro
       <input type="hidden" name="back" value={pathname + search} />
       <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name="id" value={id} />
+      {restock && <input type="hidden" name="restock" value="yes" />}
       <input type="hidden" name="follow" value={followed ? 'no' : 'yes'} />
       <span role="status" className={followed ? 'font-semibold' : 'sr-only'}>
         {followed && i18n.t(texts.followed)}

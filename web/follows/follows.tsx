@@ -16,12 +16,15 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/follows.ts'
 import { listOwnFollows, type OwnFollow } from './own-follows.ts'
 import { readFollowed, saveFollow } from './queries.ts'
+import { SavedSearches } from './saved-searches.tsx'
+import { listSavedSearches, removeSearch } from './search-queries.ts'
 
 const PATH = '/account/follows'
 
 const faultTexts = {
   full: /*i18n*/ 'You already follow 300 shops and products, which is the most you can. Stop following one first.',
   gone: /*i18n*/ 'It is not there any more, so you cannot follow it.',
+  searches: /*i18n*/ 'We already look for 20 things for you, which is the most we can. Remove one first.',
   failed: /*i18n*/ 'That did not work, and nothing has changed. Please try again.',
 } as const
 
@@ -29,16 +32,26 @@ const FAULTS = Object.keys(faultTexts) as (keyof typeof faultTexts)[]
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const page = pageParam(url.searchParams)
+  const api = context.get(apiContext)
+  const [list, searches] = await Promise.all([
+    listOwnFollows(api, page),
+    listSavedSearches(api, context.get(viewerContext).userId),
+  ])
   return {
-    ...(await listOwnFollows(context.get(apiContext), page)),
+    ...list,
+    searches,
     page,
     fault: choiceParam(url.searchParams, 'fault', FAULTS),
   }
 }
 
-/** Unfollows an item, or follows it again. */
+/** Unfollows an item, or follows it again; removes a saved search. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
+  if (form.get('kind') === 'search') {
+    const unremoved = await removeSearch(context.get(apiContext), form)
+    return unremoved ? data({ failed: faultTexts[unremoved], ended: null }, 409) : { failed: null, ended: null }
+  }
   const followed = readFollowed(form)
   const follow = form.get('follow') === 'yes'
   const followInput = { userId: context.get(viewerContext).userId ?? '', follow }
@@ -56,7 +69,7 @@ export const shouldRevalidate = revalidateUnlessOffline
 /** The shops and products a user follows. */
 export default function Follows({ loaderData, actionData }: Route.ComponentProps) {
   const { i18n } = useLingui()
-  const { rows, page, pageCount, failure, fault } = loaderData
+  const { rows, page, pageCount, failure, fault, searches } = loaderData
   const failed = actionData ? actionData.failed : fault && faultTexts[fault]
   return (
     <>
@@ -72,7 +85,7 @@ export default function Follows({ loaderData, actionData }: Route.ComponentProps
       )}
       {actionData?.ended && <Ended {...actionData.ended} />}
       {failure && <ErrorState message={failure} reload />}
-      {!failure && rows.length === 0 && (
+      {!failure && rows.length === 0 && searches.length === 0 && (
         <EmptyState
           title={i18n.t('You do not follow anything yet.')}
           action={<LinkButton to="/vendors">{i18n.t('See the shops')}</LinkButton>}
@@ -95,6 +108,7 @@ export default function Follows({ loaderData, actionData }: Route.ComponentProps
         linkTo={(to) => pathWithParams(PATH, { page: to })}
         label={i18n.t('shops and products')}
       />
+      <SavedSearches searches={searches} />
       <p className="mt-8">
         <Link to="/account/notices/preferences" className="text-link font-semibold">
           {i18n.t('How we notify you')}
@@ -104,7 +118,7 @@ export default function Follows({ loaderData, actionData }: Route.ComponentProps
   )
 }
 
-function Row({ id, kind, name, from, openBuys }: OwnFollow) {
+function Row({ id, kind, name, from, wantsRestock, openBuys }: OwnFollow) {
   const { i18n } = useLingui()
   const to = kind === 'product' ? `/products/${id}` : `/shop/${id}`
   return (
@@ -126,6 +140,7 @@ function Row({ id, kind, name, from, openBuys }: OwnFollow) {
               ? i18n.t('Shop, {place}', { place: from })
               : i18n.t('Product, {shop}', { shop: from })}
         </p>
+        {wantsRestock && <p className="text-14">{i18n.t('Sold out. We tell you once when it is back.')}</p>}
         <OpenBuys kind={kind} id={id} openBuys={openBuys} />
       </div>
       <FollowAgainOrStop kind={kind} id={id} name={name ?? ''} follow="no" />

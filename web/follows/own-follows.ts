@@ -7,7 +7,7 @@ export async function listOwnFollows(api: Api, page: number) {
     await api.tables
       .from('follows')
       .select(
-        'id, kind, product_id, vendor_id, product:products(name, unit, shop:vendors(business_name)), shop:vendors(business_name, location)',
+        'id, kind, product_id, vendor_id, wants_restock, product:products(name, unit, shop:vendors(business_name)), shop:vendors(business_name, location)',
         { count: 'exact' },
       )
       .order('created_at', { ascending: false })
@@ -21,6 +21,7 @@ export async function listOwnFollows(api: Api, page: number) {
     // The user cannot see a removed item any more, and can only unfollow it.
     name: row.product?.name ?? row.shop?.business_name ?? null,
     from: row.product?.shop?.business_name ?? row.shop?.location ?? '',
+    wantsRestock: row.wants_restock,
     openBuys: open.filter((buy) =>
       row.product_id ? buy.product_id === row.product_id : buy.vendor_id === row.vendor_id,
     ),

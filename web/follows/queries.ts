@@ -12,9 +12,18 @@ export async function isFollowed(api: Api, userId: string | null, { kind, id }: 
   return data !== null
 }
 
+/** Whether the user follows a product, and wants to be told once when it can be ordered again. */
+export async function readProductFollow(api: Api, userId: string | null, id: string) {
+  if (!userId || !isUuid(id)) return { followed: false, wantsRestock: false }
+  const { data } = await api.tables.from('follows').select('wants_restock').eq('product_id', id).maybeSingle()
+  return { followed: data !== null, wantsRestock: data?.wants_restock ?? false }
+}
+
 interface Followed {
   kind: FollowedKind
   id: string
+  /** Of a sold-out product: tell them once, when it is back. */
+  wantsRestock?: boolean
 }
 
 /** `full`: the user follows the maximum number of items. `gone`: the item is not visible to anyone. */
@@ -23,13 +32,24 @@ type FollowFault = 'full' | 'gone' | 'failed'
 /** Follows or unfollows an item for the viewer. Idempotent. */
 export async function saveFollow(
   api: Api,
-  { kind, id, follow, userId }: Followed & { follow: boolean; userId: string },
+  { kind, id, wantsRestock, follow, userId }: Followed & { follow: boolean; userId: string },
 ): Promise<FollowFault | null> {
   const rows = api.tables.from('follows')
   const column = COLUMNS[kind]
   const { error } = follow
-    ? await rows.insert({ follower_id: userId, ...(kind === 'product' ? { product_id: id } : { vendor_id: id }) })
+    ? await rows.insert({
+        follower_id: userId,
+        ...(kind === 'product' ? { product_id: id, wants_restock: wantsRestock === true } : { vendor_id: id }),
+      })
     : await rows.delete().eq('follower_id', userId).eq(column, id)
+  if (error?.code === '23505' && wantsRestock) {
+    const { error: unsaved } = await api.tables
+      .from('follows')
+      .update({ wants_restock: true })
+      .eq('follower_id', userId)
+      .eq('product_id', id)
+    return unsaved ? 'failed' : null
+  }
   if (!error || error.code === '23505') return null
   if (error.code === 'PT409') return 'full'
   return error.code === '42501' || error.code === '23503' ? 'gone' : 'failed'
@@ -38,5 +58,6 @@ export async function saveFollow(
 /** The item a form names; null for anything else. */
 export function readFollowed(form: FormData): Followed | null {
   const [kind, id] = [form.get('kind'), String(form.get('id') ?? '')]
-  return (kind === 'product' || kind === 'shop') && isUuid(id) ? { kind, id } : null
+  const wantsRestock = kind === 'product' && form.get('restock') === 'yes'
+  return (kind === 'product' || kind === 'shop') && isUuid(id) ? { kind, id, wantsRestock } : null
 }

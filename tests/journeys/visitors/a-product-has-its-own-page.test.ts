@@ -139,7 +139,7 @@ test('an archived product says so and links to others; an unknown one is not fou
   const here = `/products/${made.body[0]?.id}`
   await page.goto(here)
   await expect(main(page).getByText('Sold out for now').first()).toBeVisible()
-  await expect(main(page).getByRole('link', { name: 'Tell me when a group buy opens' })).toBeVisible()
+  await expect(main(page).getByRole('link', { name: 'Tell me when it is back' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Add to Cart/ })).toHaveCount(0)
   await callWire(request, `/rest/v1/products?id=eq.${made.body[0]?.id}`, { method: 'DELETE', token })
   expect((await page.goto(here))?.status()).toBe(404)
