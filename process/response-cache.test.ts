@@ -83,3 +83,30 @@ test('a visitor’s cart neither varies nor drops the cache', async () => {
     await cache.stop()
   }
 })
+
+test('a cached page varies by the state of a visitor’s area, and not by the local government', async () => {
+  const cache = withSetting('1')
+  if (!cache) throw new Error('The cache is disabled')
+  const seen: (string | null)[] = []
+  /** The number of the response: that of an earlier one if it comes from the cache. */
+  const send = async (cookie: string) => {
+    const request = new Request('http://localhost:3000/group-buys', { headers: { cookie } })
+    const response = await cache.respond(request, async (keyed) => {
+      seen.push(keyed.headers.get('cookie'))
+      return new Response(String(seen.length))
+    })
+    return response.text()
+  }
+  const isCached = async () => (await send('area-state=Lagos')) === (await send('area-state=Lagos; area-lga=Ikeja'))
+  try {
+    await expect.poll(isCached, { timeout: 30_000 }).toBe(true)
+    const warmUp = seen.length
+    expect(await send('area-lga=Epe; area-state=Lagos')).toBe(await send('area-state=Lagos'))
+    expect(await send('area-state=Akwa%20Ibom')).not.toBe(await send('area-state=Lagos'))
+    expect(seen.slice(warmUp)).toEqual(['area-state=Akwa%20Ibom'])
+    // No key is made of what is no state.
+    expect(await send('area-state=Atlantis')).not.toBe(await send('area-state=Atlantis'))
+  } finally {
+    await cache.stop()
+  }
+})

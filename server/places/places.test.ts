@@ -94,13 +94,42 @@ test('a place with ready goods cannot be closed', async () => {
   expect((await close()).body.code).toBe('already_done')
 })
 
-test('addresses are deleted with their account', async () => {
+test('a zone keeps its hours where a client does not know them, and takes those that can be read', async () => {
+  const as = await market.person({ role: 'coordinator' })
+  const zone = { shop: null, name: 'Ketu', state: 'Lagos', lgas: ['Kosofe'], fee_kobo: 150_000, delivered_by: 'market' }
+  const saturday = { day: 6, opens: '10:00', closes: '17:00' }
+  const first = await market.call('save-zone', { ...zone, id: null, seen: null, delivery_hours: [saturday] }, { as })
+  const id = first.body.delivery_zone_id
+  const save = async (facts: object) => {
+    const { seen } = await market.row<{ seen: string }>(
+      `select to_jsonb(z) #>> '{updated_at}' as seen from public.delivery_zones z where id = $1`,
+      [id],
+    )
+    const { status } = await market.call('save-zone', { ...zone, id, seen, ...facts }, { as })
+    const { hours } = await market.row<{ hours: unknown }>(
+      'select delivery_hours as hours from public.delivery_zones where id = $1',
+      [id],
+    )
+    return [status, hours]
+  }
+  expect(await save({ fee_kobo: 200_000 })).toEqual([200, [saturday]])
+  expect(await save({ delivery_hours: [{ ...saturday, closes: '09:00' }] })).toEqual([400, [saturday]])
+  expect(await save({ delivery_hours: [] })).toEqual([200, []])
+})
+
+test('addresses and the area are deleted with their account', async () => {
   const person = await market.person()
   await createAddress(market, person)
+  await market.db.owner.query(`insert into public.buyer_areas (profile_id, state, lga) values ($1, 'Lagos', 'Ikeja')`, [
+    person,
+  ])
   const session = await createProvenSession(market, person)
   expect((await market.call('delete-account', { user_id: person }, { as: person, session })).status).toBe(200)
   expect(await market.row('select count(*)::integer as n from public.addresses where user_id = $1', [person])).toEqual({
     n: 0,
   })
+  expect(
+    await market.row('select count(*)::integer as n from public.buyer_areas where profile_id = $1', [person]),
+  ).toEqual({ n: 0 })
   expect(market.faults).toEqual([])
 })

@@ -66,10 +66,12 @@ async function fill(page: Page, items: unknown[]): Promise<void> {
 }
 
 /** Goods of shops in different states are ordered only after a confirmation. */
-async function order(page: Page, button: string): Promise<void> {
+async function order(page: Page, name: string | RegExp): Promise<void> {
+  const button = page.getByRole('button', { name })
+  await expect(button).toBeVisible()
   const confirm = page.getByRole('checkbox', { name: /^I can collect in/ })
   if ((await confirm.count()) > 0) await confirm.check()
-  await page.getByRole('button', { name: button }).click()
+  await button.click()
 }
 
 const stored = (page: Page) =>
@@ -148,7 +150,7 @@ test('an order that is being paid stays, and its quantity is lowered once the pa
   const beans = await openProduct(page.request)
   await newPerson(page)
   await openPage(page, `/checkout?line=${beans.id}.3.100010`)
-  await page.getByRole('button', { name: /^Order and pay/ }).click()
+  await order(page, /^Order and pay/)
   await goToGateway(page)
   await openPage(page, '/account/orders')
   await page.getByRole('link', { name: beans.name }).click()
@@ -177,7 +179,7 @@ test.describe('without scripts', () => {
     await newPerson(page)
     await page.goto(`/checkout?line=${beans.id}.2.90000&line=${other.id}.${other.min_quantity}.${otherKobo}`)
     await page.getByRole('button', { name: 'Accept the new prices' }).click()
-    await page.getByRole('button', { name: /^Order and pay/ }).click()
+    await order(page, /^Order and pay/)
     await expect(page.getByText(/kept for you until/)).toBeVisible()
     await payAtGateway(page)
     await page.getByRole('link', { name: 'Your orders' }).click()
