@@ -20,4 +20,4 @@ export function readJoinPath(path: string | null): WantedJoin | null {
 export const REFUSED = 'refused'
 export const PRICE_ROSE = 'price'
 export const refusedPath = ({ buyId, quantity }: WantedJoin, code: string): string =>
-  `${joinPath(buyId, quantity)}&${new URLSearchParams({ [REFUSED]: code })}`
+  `${joinPath(buyId, quantity)}&${REFUSED}=${encodeURIComponent(code)}`

@@ -14,13 +14,13 @@ interface FullBuy {
   minQuantity: number
   maxQuantity: number | null
   targetQuantity: number
-  /** Units that nobody has and nobody is offered. */
+  /** Units that are neither ordered nor on offer. */
   freeUnits: number
   /** Whether there is room for one more person. */
   hasPlace: boolean
 }
 
-interface Waiter {
+interface WaitingPerson {
   /** For the owner and the staff of the buy's shop. */
   servesShop: boolean
   confirmed: boolean
@@ -32,7 +32,7 @@ interface Waiter {
 /** Whether a person may wait for this quantity; null if so. */
 export function waitFault(
   buy: FullBuy | null,
-  { quantity, waiter, now }: { quantity: number; waiter: Waiter; now: Date },
+  { quantity, waiter, now }: { quantity: number; waiter: WaitingPerson; now: Date },
 ): Refusal | null {
   if (!buy) return refuse('buy_not_found')
   if (!isJoinable(buy, now)) return refuse('buy_not_active')

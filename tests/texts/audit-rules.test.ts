@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { ruleText } from './rule-texts.ts'
+import { ruleText } from '#domain/books/rule-texts.ts'
 
 const AUDIT = 'database/audit'
 
