@@ -782,14 +782,14 @@ table public.buy_waits  -- People who wait for units of a full group buy, in the
   created_at timestamp with time zone not null default clock_timestamp()
   offer_expires_at timestamp with time zone
   ended_at timestamp with time zone
-  told_status text
+  notified_status text
   constraint an_offer_ends CHECK (((status <> 'offered'::text) OR (offer_expires_at IS NOT NULL)))
   constraint buy_waits_group_buy_id_fkey FOREIGN KEY (group_buy_id) REFERENCES group_buys(id) ON DELETE CASCADE
+  constraint buy_waits_notified_status_check CHECK ((notified_status = ANY (ARRAY['offered'::text, 'lapsed'::text, 'closed'::text])))
   constraint buy_waits_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(id) ON DELETE CASCADE
   constraint buy_waits_pkey PRIMARY KEY (id)
   constraint buy_waits_quantity_check CHECK (((quantity >= 1) AND (quantity <= 1000000)))
   constraint buy_waits_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'offered'::text, 'joined'::text, 'lapsed'::text, 'left'::text, 'closed'::text])))
-  constraint buy_waits_told_status_check CHECK ((told_status = ANY (ARRAY['offered'::text, 'lapsed'::text, 'closed'::text])))
   constraint ended_once_it_is_over CHECK ((is_open = (ended_at IS NULL)))
   UNIQUE index buy_waits_once USING btree (group_buy_id, person_id) WHERE is_open
   index buy_waits_line USING btree (group_buy_id, created_at, id)
@@ -1280,7 +1280,7 @@ CASE
     ELSE 'product'::text
 END
   created_at timestamp with time zone not null default now()
-  wants_restock boolean not null default false  -- Of a product: tell the follower once, when it can be ordered again.
+  wants_restock boolean not null default false  -- For a product: tell the follower once, when it can be ordered again.
   constraint a_product_or_a_shop CHECK ((num_nonnulls(product_id, vendor_id) = 1))
   constraint followed_once UNIQUE NULLS NOT DISTINCT (follower_id, product_id, vendor_id)
   constraint follows_follower_id_fkey FOREIGN KEY (follower_id) REFERENCES profiles(id) ON DELETE CASCADE

@@ -428,7 +428,7 @@ export interface Wire {
           created_at: string
           offer_expires_at: string | null
           ended_at: string | null
-          told_status: string | null
+          notified_status: string | null
         }
         Insert: {
           id?: string
@@ -439,7 +439,7 @@ export interface Wire {
           created_at?: string
           offer_expires_at?: string | null
           ended_at?: string | null
-          told_status?: string | null
+          notified_status?: string | null
         }
         Update: {
           id?: string
@@ -450,7 +450,7 @@ export interface Wire {
           created_at?: string
           offer_expires_at?: string | null
           ended_at?: string | null
-          told_status?: string | null
+          notified_status?: string | null
         }
         Relationships: [{ foreignKeyName: 'buy_waits_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'buy_waits_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }

@@ -104,7 +104,7 @@ begin
   if not exists (select from public.buy_waits where group_buy_id = new.id and is_open) then return null; end if;
   if new.status <> 'active' then
     update public.buy_waits set status = 'closed', ended_at = clock_timestamp() where group_buy_id = new.id and is_open;
-    perform jobs.enqueue('tell-waiters', jsonb_build_object('group_buy_id', new.id), now(), 'waiters:' || new.id);
+    perform jobs.enqueue('notify-waiters', jsonb_build_object('group_buy_id', new.id), now(), 'waiters:' || new.id);
     return null;
   end if;
   if (new.current_quantity > old.current_quantity and new.current_quantity + public.offered_units(new) > new.target_quantity)

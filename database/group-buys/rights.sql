@@ -26,7 +26,7 @@ grant execute on function public.payment_due_at(date) to service_role;
 create policy own_waits on public.buy_waits for select to authenticated using (person_id = (select auth.uid()));
 create policy second_step on public.buy_waits as restrictive for all to authenticated using (not (select rights.owes_second_step()));
 grant select on public.buy_waits to authenticated, service_role;
-grant insert, delete, update (quantity, status, ended_at, told_status) on public.buy_waits to service_role;
+grant insert, delete, update (quantity, status, ended_at, notified_status) on public.buy_waits to service_role;
 grant execute on function public.offered_units(public.group_buys) to anon, authenticated, service_role;
 grant execute on function public.offered_people(public.group_buys) to anon, authenticated, service_role;
 grant execute on function public.waiting_people(public.group_buys) to anon, authenticated, service_role;

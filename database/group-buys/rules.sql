@@ -154,7 +154,7 @@ begin
     free_places := free_places - in_line.places;
     has_offered := true;
   end loop;
-  if has_offered then perform jobs.enqueue('tell-waiters', jsonb_build_object('group_buy_id', buy_id), now(), 'waiters:' || buy_id); end if;
+  if has_offered then perform jobs.enqueue('notify-waiters', jsonb_build_object('group_buy_id', buy_id), now(), 'waiters:' || buy_id); end if;
 end $$;
 comment on function public.offer_places(uuid) is 'Holds free units and places for people on the waiting list, 30 minutes each.';
 
@@ -163,7 +163,7 @@ begin
   perform from public.group_buys where id = buy_id for no key update;
   update public.buy_waits set status = 'lapsed', ended_at = clock_timestamp() where group_buy_id = buy_id and status = 'offered' and offer_expires_at <= clock_timestamp();
   if not found then return; end if;
-  perform jobs.enqueue('tell-waiters', jsonb_build_object('group_buy_id', buy_id), now(), 'waiters:' || buy_id);
+  perform jobs.enqueue('notify-waiters', jsonb_build_object('group_buy_id', buy_id), now(), 'waiters:' || buy_id);
   perform public.offer_places(buy_id);
 end $$;
 comment on function public.lapse_offers(uuid) is 'Ends the offers that were not taken in time, and offers their units to the next.';

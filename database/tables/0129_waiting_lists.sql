@@ -10,7 +10,7 @@ create table public.buy_waits (
   offer_expires_at timestamptz,
   ended_at timestamptz,
   -- The status that the person was last told of.
-  told_status text check (told_status in ('offered', 'lapsed', 'closed')),
+  notified_status text check (notified_status in ('offered', 'lapsed', 'closed')),
   constraint an_offer_ends check (status <> 'offered' or offer_expires_at is not null),
   constraint ended_once_it_is_over check (is_open = (ended_at is null))
 );
@@ -23,7 +23,7 @@ create index buy_waits_of_person on public.buy_waits (person_id, created_at desc
 alter table public.buy_waits enable row level security;
 
 alter table public.follows add column wants_restock boolean not null default false;
-comment on column public.follows.wants_restock is 'Of a product: tell the follower once, when it can be ordered again.';
+comment on column public.follows.wants_restock is 'For a product: tell the follower once, when it can be ordered again.';
 create index follows_wanting_restock on public.follows (product_id) where wants_restock;
 
 create table public.saved_searches (

@@ -58,7 +58,7 @@ interface BackInStock {
 
 interface FoundSearch {
   words: string
-  /** Of the best match. */
+  /** The best match. */
   title: string
 }
 

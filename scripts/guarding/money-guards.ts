@@ -8,26 +8,11 @@ const OWN_REFUND = 'tests/attacks/money/our-refund-becomes-a-chargeback.test.ts'
 const DISPUTED = 'tests/attacks/money/a-disputed-sale-is-paid-out.test.ts'
 const DISPUTED_PAYOUT = 'tests/attacks/money/a-disputed-payout-is-sent.test.ts'
 const BEYOND = 'tests/attacks/money/refunds-exceed-their-payment.test.ts'
-const WAITING_LIST = 'server/group-buys/waiting-list/waiting-list.test.ts'
 const BEGIN_AGAIN = 'server/payments/restart-payment.test.ts'
 const PAYOUTS = 'server/payouts/paying-out.test.ts'
 const LEDGER = 'database/tests/money/ledger.test.ts'
 
 export const MONEY_GUARDS: readonly Guard[] = [
-  {
-    name: 'what is offered to a waiter is refused to others',
-    file: 'domain/group-buys/participants/joining.ts',
-    text: '  if (quantity > buy.targetQuantity - buy.currentQuantity - others.units) return',
-    broken: '  if (quantity > buy.targetQuantity) return',
-    tests: [WAITING_LIST],
-  },
-  {
-    name: 'the database refuses an order for what is on offer',
-    file: 'database/group-buys/guards.sql',
-    text: 'and new.current_quantity + public.offered_units(new) > new.target_quantity)',
-    broken: 'and new.current_quantity > new.target_quantity)',
-    tests: [WAITING_LIST],
-  },
   {
     name: 'the currency is the naira',
     file: 'domain/payments/confirming.ts',

@@ -3,7 +3,23 @@ import type { Guard } from './guard.ts'
 const SECOND_STEP = 'server/accounts/second-factor.test.ts'
 const RIGHTS = 'database/tests/rights/rights.test.ts'
 
+const WAITING_LIST = 'server/group-buys/waiting-list/waiting-list.test.ts'
+
 export const RIGHTS_GUARDS: readonly Guard[] = [
+  {
+    name: 'what is offered to a waiter is refused to others',
+    file: 'domain/group-buys/participants/joining.ts',
+    text: '  if (quantity > buy.targetQuantity - buy.currentQuantity - others.units) return',
+    broken: '  if (quantity > buy.targetQuantity) return',
+    tests: [WAITING_LIST],
+  },
+  {
+    name: 'the database refuses an order for what is on offer',
+    file: 'database/group-buys/guards.sql',
+    text: 'and new.current_quantity + public.offered_units(new) > new.target_quantity)',
+    broken: 'and new.current_quantity > new.target_quantity)',
+    tests: [WAITING_LIST],
+  },
   {
     name: 'an idempotency key belongs to one person',
     file: 'server/calls/functions.ts',

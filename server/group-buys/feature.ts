@@ -5,7 +5,7 @@ import { joinGroupBuy } from './joining/join-group-buy.ts'
 import { leaveGroupBuy } from './leave-group-buy.ts'
 import { joinWaitingList } from './waiting-list/join-waiting-list.ts'
 import { leaveWaitingList } from './waiting-list/leave-waiting-list.ts'
-import { tellWaiters } from './waiting-list/tell-waiters.ts'
+import { notifyWaiters } from './waiting-list/notify-waiters.ts'
 
 export const groupBuys: Feature<GroupBuyCommands> = {
   commands: {
@@ -16,6 +16,6 @@ export const groupBuys: Feature<GroupBuyCommands> = {
     'cancel-group-buy': cancelGroupBuy,
   },
   jobs: ({ database, siteUrl }) => ({
-    'tell-waiters': { run: (payload) => tellWaiters({ database, siteUrl }, payload) },
+    'notify-waiters': { run: (payload) => notifyWaiters({ database, siteUrl }, payload) },
   }),
 }

@@ -18,7 +18,7 @@ export async function notifyOfRestock({ database, siteUrl }: RestockDeps, payloa
   const { product_id: productId } = payload as { product_id: string }
   for (;;) {
     const told = await database.as(SERVICE, async (tx) => {
-      const { rows } = await tx.query<ToldFollower>(TAKE_WISHES, [productId, BATCH_SIZE])
+      const { rows } = await tx.query<RestockFollower>(TAKE_WISHES, [productId, BATCH_SIZE])
       const recipients = rows.filter((row) => row.is_recipient)
       if (recipients.length > 0) {
         await notifyEach(
@@ -52,7 +52,7 @@ const TAKE_WISHES = `with due as (
   returning f.follower_id as person, rights.email_of(f.follower_id) as email, p.name, p.unit, p.base_price, v.business_name,
     f.follower_id <> v.owner_id and rights.can_sign_in(f.follower_id) as is_recipient`
 
-interface ToldFollower {
+interface RestockFollower {
   person: string
   email: string | null
   name: string

@@ -1,9 +1,12 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { safeOriginPath } from '#domain/accounts/after-sign-in.ts'
 import { nairaToKobo } from '#domain/money.ts'
+import { offerTexts } from '#domain/orders/offer-fault.ts'
+import { statesToConfirm } from '#domain/places/shop-fulfilment.ts'
 import { bulkQuantityFault } from '#domain/products/bulk-quantity.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
+import { type TranslatableText, withValues } from '#domain/texts/translatable-text.ts'
 import { apiContext, areaContext, viewerContext } from '#web/context.ts'
-import { joinByForm } from '#web/group-buys/joining/join.ts'
 import { type CartLineInput, checkoutAddress, readLines, writeLine } from './checkout/checkout-address.ts'
 import { readCurrentProducts } from './current-products.ts'
 import type { MoveOutcome } from './move-to-buy.tsx'
@@ -117,16 +120,31 @@ async function move({ request, context, form, lines }: CartFormInput) {
   if (!line) return redirect('/cart', 303)
   if (context.get(viewerContext).userId === null) return redirect(`/auth?next=${encodeURIComponent('/cart')}`, 303)
   const { productId, quantity } = line
-  form.set('quantity', String(quantity))
+  const api = context.get(apiContext)
+  const refused = (text: TranslatableText, confirms: string | null = null) =>
+    data<MoveOutcome>({ productId, moved: null, text, confirms }, 409)
+  const product = (await readCurrentProducts(api, [productId])).get(productId)
+  if (!product) return refused(offerTexts.gone)
   const ownState = (await context.get(areaContext)())?.state
-  const outcome = await joinByForm(context.get(apiContext), form, ownState)
-  const { joined } = outcome
-  if (!joined)
-    return data<MoveOutcome>({ productId, moved: null, text: outcome.text, confirms: outcome.confirms ?? null }, 409)
-  const unit = (await readCurrentProducts(context.get(apiContext), [productId])).get(productId)?.unit ?? ''
+  const confirms = ownState && statesToConfirm([product.ways], ownState)[0]
+  if (confirms && form.get('confirmed_state') !== confirms) return refused(farText(confirms), confirms)
+  const input = { group_buy_id: String(form.get('group_buy_id') ?? ''), quantity }
+  const result = await api.command('join-group-buy', input, String(form.get('key') ?? '') || undefined)
+  // Without a status there was no response at all.
+  const isFault = !result.ok && (result.status >= 500 || result.status === 0)
+  if (!result.ok) return refused(isFault ? errorTexts.groupBuyNotJoined : result.refusal.message)
   const headers = await removeOrderedLines({ request, context }, [line])
-  return data<MoveOutcome>({ productId, moved: { ...joined, unit, units: quantity } }, { headers })
+  return data<MoveOutcome>(
+    { productId, moved: { order: result.value.order, unit: product.unit, units: quantity } },
+    { headers },
+  )
 }
+
+const farText = (state: string) =>
+  withValues(
+    /*i18n*/ 'You collect this in another state: {state}. Press once more if you can collect it there. Nothing is joined yet.',
+    { state },
+  )
 
 async function saveAndRedirect(cart: ServerCart, changes: readonly CartEdit[], to: string): Promise<Response> {
   if (changes.length === 0) return redirect(to, 303)

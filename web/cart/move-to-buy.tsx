@@ -1,22 +1,23 @@
 import { useLingui } from '@lingui/react'
 import { useEffect } from 'react'
 import { Link, useFetcher } from 'react-router'
+import type { OrderRow } from '#api/commands/orders.ts'
 import type { ShownBuy } from '#domain/group-buys/price/shown-price.ts'
 import { countUnits } from '#domain/products/units.ts'
 import type { TranslatableText } from '#domain/texts/translatable-text.ts'
-import type { JoinedOrder } from '#web/group-buys/joining/join.ts'
-import { JoinedNotice } from '#web/group-buys/joining/joined-notice.tsx'
-import { cheaperBuyText } from '#web/group-buys/prices/cheaper-buy-text.ts'
 import { translate } from '#web/languages/translate.ts'
 import { useShell } from '#web/shell.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
+import { cheaperBuyText } from '#web/ui/cards/cheaper-buy-text.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { PayLink } from '#web/ui/pay-link.tsx'
 import { toLineInput, writeLine } from './checkout/checkout-address.ts'
 import { removeOrdered } from './edit-cart.ts'
 import type { CartItem } from './store.ts'
 
 /** The result of moving a line into a group buy. */
 export type MoveOutcome =
-  | { productId: string; moved: JoinedOrder & { unit: string; units: number } }
+  | { productId: string; moved: { order: OrderRow; unit: string; units: number } }
   | {
       productId: string
       moved: null
@@ -88,6 +89,7 @@ export function MoveToBuy({ item, buy, moveKey, outcome }: MoveToBuyProps) {
 
 /** "You are in", above the lines, after a line has moved; takes the line out of this browser's cart. */
 export function MovedNotice({ outcome }: { outcome: MoveOutcome | null }) {
+  const { i18n } = useLingui()
   const { now } = useShell()
   const fetcher = useFetcher<MoveOutcome>({ key: MOVE })
   const result = fetcher.data ?? outcome
@@ -99,7 +101,18 @@ export function MovedNotice({ outcome }: { outcome: MoveOutcome | null }) {
   if (!moved) return null
   return (
     <div className="mb-5">
-      <JoinedNotice buy={{ unit: moved.unit, payment_due_at: null }} join={{ joined: moved }} now={now} />
+      <Notice tone="success">
+        {i18n.t('You are in: order {number}, {units}.', {
+          number: moved.order.order_no,
+          units: countUnits(moved.order.quantity, moved.unit),
+        })}{' '}
+        <Link to={`/account/orders/${moved.order.id}`} className="text-link">
+          {i18n.t('See your order')}
+        </Link>
+        <div className="mt-2">
+          <PayLink order={moved.order} until={moved.order.hold_expires_at} now={now} />
+        </div>
+      </Notice>
     </div>
   )
 }

@@ -11,7 +11,7 @@ interface FollowFormProps {
   name: string
   followed: boolean
   signedIn: boolean
-  /** Of a product that cannot be ordered now: whether the viewer asked to be told when it is back. */
+  /** For a product that cannot be ordered now: whether the viewer asked to be told when it is back. */
   restock?: { wanted: boolean }
 }
 

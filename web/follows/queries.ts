@@ -22,7 +22,7 @@ export async function readProductFollow(api: Api, userId: string | null, id: str
 interface Followed {
   kind: FollowedKind
   id: string
-  /** Of a sold-out product: tell them once, when it is back. */
+  /** For a sold-out product: tell them once, when it is back. */
   wantsRestock?: boolean
 }
 

@@ -5,12 +5,12 @@ import { cheaperBuy } from '#domain/group-buys/participants/cheaper-buy.ts'
 import { shownPriceNaira } from '#domain/group-buys/price/shown-price.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { AddToCart } from '#web/cart/add-to-cart.tsx'
-import { TellMeWhenBack } from '#web/follows/tell-me.tsx'
-import { cheaperBuyText } from '#web/group-buys/prices/cheaper-buy-text.ts'
-import { IfAllPay } from '#web/group-buys/prices/if-all-pay.tsx'
+import { NotifyWhenBack } from '#web/follows/notify-me.tsx'
 import { useFarText } from '#web/places/area/use-far-text.ts'
 import { LinkButton } from '#web/ui/button.tsx'
+import { cheaperBuyText } from '#web/ui/cards/cheaper-buy-text.ts'
 import { DealCard } from '#web/ui/cards/deal-card.tsx'
+import { IfAllPay } from '#web/ui/cards/if-all-pay.tsx'
 import { PriceTag } from '#web/ui/cards/price-tag.tsx'
 import { stallPicture } from '#web/ui/cards/stall-picture.ts'
 import { day, moment, naira } from '#web/ui/format.ts'
@@ -73,7 +73,7 @@ export function ProductCard({ product, today, eager = false, staff, ...display }
             {!brief && stops && (
               <>
                 <p className="font-semibold text-soft">{i18n.t(stops)}</p>
-                <TellMeWhenBack id={product.id} name={product.name} />
+                <NotifyWhenBack id={product.id} name={product.name} />
               </>
             )}
             {!brief && !stops && lead && (

@@ -4,7 +4,7 @@ import { search } from '#api/search.ts'
 import { groupHits } from '#domain/search/hit-groups.ts'
 import { cleanSearchText } from '#domain/search/search-text.ts'
 import { apiContext, areaContext } from '#web/context.ts'
-import { TellMeWhenFound } from '#web/follows/tell-me.tsx'
+import { NotifyWhenFound } from '#web/follows/notify-me.tsx'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
@@ -58,7 +58,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
       )}
       {q && !failure && (near || kinds.length === 0) && (
         <div className="mt-6">
-          <TellMeWhenFound words={q} />
+          <NotifyWhenFound words={q} />
         </div>
       )}
       {kinds.length === 0 && !failure && (

@@ -1,7 +1,7 @@
 import { checkFields, uuid } from '#domain/forms/validation.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 
-/** Takes a person off a waiting list. What was offered to them is offered to the next at once. Idempotent. */
+/** Takes a person off a waiting list. Their offer goes to the next at once. Idempotent. */
 export const leaveWaitingList: Command<'leave-waiting-list'> = {
   name: 'leave-waiting-list',
   who: 'signed-in',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
 import { moveGroupBuys } from '../move-group-buys.ts'
-import { tellWaiters } from './tell-waiters.ts'
+import { notifyWaiters } from './notify-waiters.ts'
 
 const SITE = 'https://market.test'
 
@@ -18,7 +18,7 @@ const wait = (as: string, buyId: string, quantity = 1) =>
   market.call('join-waiting-list', { group_buy_id: buyId, quantity }, { as })
 const leaveList = (as: string, buyId: string) => market.call('leave-waiting-list', { group_buy_id: buyId }, { as })
 const leave = (as: string, orderId: string) => market.call('leave-group-buy', { order_id: orderId }, { as })
-const tell = (buyId: string) => tellWaiters({ database: market.db.database, siteUrl: SITE }, { group_buy_id: buyId })
+const tell = (buyId: string) => notifyWaiters({ database: market.db.database, siteUrl: SITE }, { group_buy_id: buyId })
 const lapse = async (buyId: string) => {
   await market.db.owner.query(
     `update public.buy_waits set offer_expires_at = now() - interval '1 minute' where group_buy_id = $1 and status = 'offered'`,

@@ -8,7 +8,7 @@ import { type TranslatableText, withValues } from '#domain/texts/translatable-te
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { readShopFulfilment } from '#web/places/queries.ts'
 
-export interface JoinedOrder {
+interface JoinedOrder {
   orderId: string
   orderNo: number
   /** Units of the whole order, and how many of them this submission added. */

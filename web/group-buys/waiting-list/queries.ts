@@ -3,7 +3,7 @@ import type { Api } from '#api/api.ts'
 /** The viewer's place in the line of a buy; null if they do not wait. */
 export interface OwnWait {
   quantity: number
-  /** What they wait for is held for them until `offer_expires_at`. */
+  /** The units are held for them until `offer_expires_at`. */
   isOffered: boolean
   offer_expires_at: string | null
   /** From 1; among those without an offer. */

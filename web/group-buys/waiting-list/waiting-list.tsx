@@ -80,7 +80,7 @@ function OwnPlace({ buy, own }: Pick<WaitingListProps, 'buy'> & { own: OwnWait }
   )
 }
 
-/** What became free may be held for the viewer, which only the server knows. */
+/** Free units may be held for the viewer, which only the server knows. */
 function useReloadOnChange(taken: number): void {
   const { revalidate } = useRevalidator()
   const loaded = useRef(taken)

@@ -9,8 +9,8 @@ interface ShareLinksProps {
   title: string
   /** The message before the URL. */
   text: string
-  /** The absolute URL, with the user's referral code. */
-  url: string
+  /** The absolute URL, with the user's referral code; without one, the text itself is shared and copied. */
+  url?: string
   /** Whether sharing is the page's main action. */
   primary?: boolean
 }
@@ -23,10 +23,11 @@ export function ShareLinks({ title, text, url, primary = false }: ShareLinksProp
   const { i18n } = useLingui()
   const can = useSyncExternalStore(neverChanges, browserFeatures, noFeatures)
   const [copied, setCopied] = useState('')
+  const content = url ?? text
   return (
     <div className="flex flex-wrap gap-2">
       <a
-        href={`https://wa.me/?text=${encodeURIComponent(`${text} ${url}`)}`}
+        href={`https://wa.me/?text=${encodeURIComponent(url ? `${text} ${url}` : text)}`}
         target="_blank"
         rel="noopener"
         className={cx(buttonClass({ tone: primary ? 'primary' : 'plain' }), 'grow')}
@@ -39,13 +40,13 @@ export function ShareLinks({ title, text, url, primary = false }: ShareLinksProp
           tone="plain"
           className="grow"
           onClick={() =>
-            navigator.clipboard.writeText(url).then(
-              () => setCopied(url),
+            navigator.clipboard.writeText(content).then(
+              () => setCopied(content),
               () => setCopied(''),
             )
           }
         >
-          {copied === url ? i18n.t('Copied') : i18n.t('Copy link')}
+          {copied === content ? i18n.t('Copied') : url ? i18n.t('Copy link') : i18n.t('Copy')}
         </Button>
       )}
       {can.includes('share') && (
@@ -55,7 +56,7 @@ export function ShareLinks({ title, text, url, primary = false }: ShareLinksProp
           aria-label={i18n.t('Share another way')}
           className="shrink-0 px-3"
           // Closing the share sheet rejects the promise.
-          onClick={() => void navigator.share({ title, text, url }).catch(() => undefined)}
+          onClick={() => void navigator.share({ title, text, ...(url && { url }) }).catch(() => undefined)}
         >
           <ShareIcon aria-hidden size={20} />
         </Button>

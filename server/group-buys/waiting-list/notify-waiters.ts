@@ -10,16 +10,16 @@ interface WaitersDeps {
  * Tells the people in a buy's line about an offer, an offer that lapsed, and the end of the list, once each. Queued by
  * the functions that make these changes.
  */
-export async function tellWaiters({ database, siteUrl }: WaitersDeps, payload: unknown): Promise<void> {
+export async function notifyWaiters({ database, siteUrl }: WaitersDeps, payload: unknown): Promise<void> {
   const { group_buy_id: buyId } = payload as { group_buy_id: string }
   await database.as(SERVICE, async (tx) => {
     // A wait that another run is telling is skipped; a change made since then has queued the job again.
-    const { rows } = await tx.query<ToldWait>(
+    const { rows } = await tx.query<NotifiedWait>(
       `with untold as (
-         select id from public.buy_waits where group_buy_id = $1 and status in ('offered', 'lapsed', 'closed') and told_status is distinct from status
+         select id from public.buy_waits where group_buy_id = $1 and status in ('offered', 'lapsed', 'closed') and notified_status is distinct from status
          for update skip locked
        )
-       update public.buy_waits w set told_status = w.status from public.group_buys g
+       update public.buy_waits w set notified_status = w.status from public.group_buys g
        where g.id = w.group_buy_id and w.id in (select id from untold)
        returning w.status, w.person_id, w.quantity, w.offer_expires_at, g.product_name, g.unit, rights.email_of(w.person_id) as email`,
       [buyId],
@@ -49,7 +49,7 @@ const MESSAGES = [
   ['closed', 'waiting-list-closed'],
 ] as const
 
-interface ToldWait {
+interface NotifiedWait {
   status: string
   person_id: string
   quantity: number

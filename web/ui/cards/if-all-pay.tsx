@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { paidPrice, type ShownBuy, shownPrice } from '#domain/group-buys/price/shown-price.ts'
 import { counted } from '#web/languages/counted.ts'
-import { kobo } from '#web/ui/format.ts'
+import { kobo } from '../format.ts'
 
 /** Explains what the displayed price depends on, and gives the price with the orders paid so far where it differs. */
 export function IfAllPay({ buy }: { buy: ShownBuy & { paid_participants: number } }) {

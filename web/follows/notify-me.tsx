@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 // afterwards is chosen by the address.
 
 /** On a sold-out product's card: asks to be told when it is back. Visitors sign in first and are sent back. */
-export function TellMeWhenBack({ id, name }: { id: string; name: string }) {
+export function NotifyWhenBack({ id, name }: { id: string; name: string }) {
   const { i18n } = useLingui()
   const { pathname, search } = useLocation()
   const tell = i18n.t('Tell me when it is back')
@@ -28,7 +28,7 @@ export function TellMeWhenBack({ id, name }: { id: string; name: string }) {
 }
 
 /** After a search without a result: asks to be told when something matches. */
-export function TellMeWhenFound({ words }: { words: string }) {
+export function NotifyWhenFound({ words }: { words: string }) {
   const { i18n } = useLingui()
   const { pathname, search } = useLocation()
   return (
