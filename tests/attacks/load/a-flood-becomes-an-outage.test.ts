@@ -38,7 +38,9 @@ for (const [ADMISSION, laterBy] of [
   ['on', /^[345]$/],
   ['off', /^2$/],
 ] as const) {
-  test(`240 connections that search for products cause no outage, with admission ${ADMISSION}`, async ({ signal }) => {
+  test(`240 connections that search for products cause no outage, with admission ${ADMISSION}`, {
+    timeout: 400_000,
+  }, async ({ signal }) => {
     const { origin } = await openMarket({ ADMISSION })
     const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
     let isOver = false

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sessionCookie } from '#api/session-cookie.ts'
 import { openTarget, type Target } from '../open-target.ts'
@@ -30,12 +31,21 @@ test('six concurrent documents block no page, and their number per person is lim
     for (let month = months.pop(); month; month = months.pop()) {
       const answer = await statement(month)
       const bytes = new Uint8Array(await answer.arrayBuffer())
+      const retryAfter = Number(answer.headers.get('retry-after'))
+      if (answer.status === 503 && retryAfter > 0) {
+        // A busy machine sends people away for a moment, as it may.
+        months.push(month)
+        await sleep(retryAfter * 1000)
+        continue
+      }
       statuses.push(answer.status)
       if (answer.status === 200) expect(Buffer.from(bytes.slice(0, 5)).toString()).toBe('%PDF-')
-      else expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([429, true])
+      else expect([answer.status, retryAfter > 0]).toEqual([429, true])
     }
   }
   const papers = Promise.all(Array.from({ length: 6 }, ask))
+  // Awaited below, after the pages.
+  papers.catch(() => {})
   let slowest = 0
   for (let page = 1; page <= 10; page += 1) {
     const beganAt = performance.now()
