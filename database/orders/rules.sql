@@ -243,4 +243,4 @@ create function public.buyer_act_rank(o public.orders) returns integer language 
       and not exists (select from public.pickup_points p where p.id = o.pickup_point_id and p.closed_at is null) then 3
     else 9 end
 $$;
-comment on function public.buyer_act_rank(public.orders) is 'What waits for the buyer, the most urgent first, by which lists are sorted: 1 paying, 2 collecting, 3 choosing where; 9 nothing. Same rule as domain/orders/buyer-act.ts.';
+comment on function public.buyer_act_rank(public.orders) is 'What waits for the buyer, the most urgent first, by which lists are sorted: 1 paying, 2 collecting, 3 choosing where; 9 nothing. Same rule as domain/orders/buyer/buyer-act.ts.';

@@ -98,6 +98,7 @@ const SHARED_FOLDERS = [
   'rendering',
   'offline',
   'places',
+  'returns',
   'routing',
 ]
 const COMPOSING_FOLDERS = ['pages', 'layouts']

@@ -1,4 +1,4 @@
-import { type Lateness, orderLateness } from '#domain/orders/lateness.ts'
+import { type Lateness, orderLateness } from '#domain/orders/buyer/lateness.ts'
 
 /** Columns of `orders` that tell whether an order is late, apart from those of its place and buy. */
 export const LATENESS_COLUMNS = 'hand_overs(status, due_until)'

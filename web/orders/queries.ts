@@ -19,7 +19,7 @@ interface OwnOrdersQuery {
 const PAST = ['completed', 'expired', 'cancelled', 'refunded']
 
 /**
- * A page of the user's orders of both kinds, and the count of each tab. What waits for the user comes first, then the
+ * A page of the user's orders of both kinds, and the count of each tab. Orders that wait for the user come first, then the
  * newest.
  */
 export async function listOwnOrders(api: Api, { userId, show, search, page }: OwnOrdersQuery) {

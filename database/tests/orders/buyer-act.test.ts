@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { BUYER_ACTS, buyerAct } from '#domain/orders/buyer-act.ts'
+import { buyerAct } from '#domain/orders/buyer/buyer-act.ts'
 import { ORDER_STATES } from '#domain/orders/states.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import { arrange, asPerson, type Cast } from '../setup/as-person.ts'
@@ -10,8 +10,8 @@ beforeAll(async () => {
   db = await createTestDatabase()
   cast = await arrange(db)
   await db.owner.query(
-    `insert into public.pickup_points (name, state, lga, street, closed_at)
-     values ('open', 'Lagos', 'Lagos Mainland', '31 Herbert Macaulay Way', null), ('closed', 'Lagos', 'Lagos Mainland', '32 Herbert Macaulay Way', now())`,
+    `insert into public.pickup_points (name, state, lga, street, closed_at, closed_reason)
+     values ('open', 'Lagos', 'Lagos Mainland', '31 Herbert Macaulay Way', null, null), ('closed', 'Lagos', 'Lagos Mainland', '32 Herbert Macaulay Way', now(), 'Moved')`,
   )
 })
 afterAll(() => db.drop())
@@ -26,7 +26,7 @@ test('SQL and the rule agree on what an order waits for, in every state, way and
     for (const fulfilment of ['pickup', 'delivery', 'stockpile']) {
       for (const place of ['none', 'open', 'closed']) {
         const act = buyerAct({ status, fulfilment, hasOpenPlace: place === 'open' })
-        const rank = act === null ? 9 : BUYER_ACTS.indexOf(act) + 1
+        const rank = act === null ? 9 : ['pay', 'collect', 'choose-place'].indexOf(act) + 1
         const { rows } = await asPerson(db, cast.customer, RANK, [cast.ids.orderId, status, fulfilment, place])
         expect([status, fulfilment, place, rows]).toEqual([status, fulfilment, place, [{ rank }]])
       }

@@ -104,8 +104,8 @@ export function revalidateUnlessRejected(args: ShouldRevalidateFunctionArgs): bo
     typeof actionResult === 'object' && actionResult !== null && Reflect.get(actionResult, 'joined') === null
       ? actionResult
       : null
-  const isKept = refused !== null && !refused.joined && refused.code !== IS_STALE
-  return revalidateUnlessOffline(args) && !isKept
+  const isRefused = refused !== null && !refused.joined && refused.code !== IS_STALE
+  return revalidateUnlessOffline(args) && !isRefused
 }
 
 /** The viewer has joined, left or taken more since the page was loaded. */

@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react'
 import { Link } from 'react-router'
 import { payBy } from '#domain/orders/pay-by.ts'
 import { countUnits } from '#domain/products/units.ts'
+import { PayLink } from '#web/ui/controls/pay-link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { PayLink } from '#web/ui/pay-link.tsx'
 import { focusResult } from './focus-result.ts'
 import type { Joining } from './use-join.ts'
 
@@ -12,7 +12,7 @@ interface JoinedNoticeProps {
   join: Pick<Joining, 'joined'>
   /** The server's time of the response. */
   now: string
-  /** What else can be done. */
+  /** Further acts. */
   children?: React.ReactNode
 }
 

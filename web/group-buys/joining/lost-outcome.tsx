@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react'
 import { Link } from 'react-router'
 import { translate } from '#web/languages/translate.ts'
+import { PayLink } from '#web/ui/controls/pay-link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { PayLink } from '#web/ui/pay-link.tsx'
 import type { JoinOutcome } from './join.ts'
 
 interface LostOutcomeProps {

@@ -5,9 +5,9 @@ import { payBy } from '#domain/orders/pay-by.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { PayLink } from '#web/ui/controls/pay-link.tsx'
 import { ConfirmForm } from '#web/ui/fields/confirm-form.tsx'
 import { kobo, moment, naira } from '#web/ui/format.ts'
-import { PayLink } from '#web/ui/pay-link.tsx'
 import type { OwnPart } from '../queries.ts'
 
 interface OwnPartProps {

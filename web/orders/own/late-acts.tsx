@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react'
-import type { Lateness } from '#domain/orders/lateness.ts'
+import type { Lateness } from '#domain/orders/buyer/lateness.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 
 interface LateActsProps {
@@ -7,7 +7,7 @@ interface LateActsProps {
   lateness: Lateness | null
 }
 
-/** What one may do about a late order, the best way first. */
+/** The acts that are open for a late order, the best first. */
 export function LateActs({ orderId, lateness }: LateActsProps) {
   const { i18n } = useLingui()
   if (!lateness) return null

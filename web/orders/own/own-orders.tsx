@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react'
 import { Link, useLocation } from 'react-router'
-import { buyerAct } from '#domain/orders/buyer-act.ts'
+import { buyerAct } from '#domain/orders/buyer/buyer-act.ts'
 import { payBy } from '#domain/orders/pay-by.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
@@ -13,10 +13,10 @@ import { Badge } from '#web/ui/badge.tsx'
 import { SearchBox } from '#web/ui/browse/search-box.tsx'
 import { SearchForm } from '#web/ui/browse/search-form.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
+import { PayLink } from '#web/ui/controls/pay-link.tsx'
 import { kobo, longDay } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
-import { PayLink } from '#web/ui/pay-link.tsx'
 import { Picture } from '#web/ui/pictures/picture.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { Tabs } from '#web/ui/tables/tabs.tsx'
@@ -192,7 +192,7 @@ function Act({ order, now }: { order: OwnOrderRow; now: string }) {
 function Figures({ order }: { order: OwnOrderRow }) {
   const { i18n } = useLingui()
   const what = order.kind === 'group' ? countUnits(order.quantity, order.group_buy.unit) : i18n.t('Bulk order')
-  // What came back afterwards was paid too; what came back before is the difference to the final price.
+  // Money that came back afterwards was paid too; before, it was the difference to the final price.
   const isBack = order.status === 'refunding' || order.status === 'refunded'
   const paidKobo = isBack ? order.charged_kobo : order.charged_kobo - order.returned_kobo
   if (paidKobo <= 0) return <strong>{what}</strong>

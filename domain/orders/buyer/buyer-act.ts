@@ -1,7 +1,7 @@
-// What waits for the buyer of an order. `public.buyer_act_rank` is the same rule in SQL, by which lists are sorted; a
+// The act that an order waits for. `public.buyer_act_rank` is the same rule in SQL, by which lists are sorted; a
 // database test compares the two.
 
-export type BuyerAct = 'pay' | 'collect' | 'choose-place'
+type BuyerAct = 'pay' | 'collect' | 'choose-place'
 
 interface WaitingOrder {
   status: string
@@ -17,6 +17,3 @@ export function buyerAct({ status, fulfilment, hasOpenPlace }: WaitingOrder): Bu
   const isComing = status === 'paid' || status === 'confirmed'
   return isComing && fulfilment !== 'delivery' && !hasOpenPlace ? 'choose-place' : null
 }
-
-/** The most urgent first. */
-export const BUYER_ACTS: readonly BuyerAct[] = ['pay', 'collect', 'choose-place']

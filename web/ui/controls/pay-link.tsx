@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react'
 import { payPath } from '#domain/texts/paths.ts'
 import { HOUR_MS } from '#domain/time/calendar.ts'
-import { ActionBar } from './action-bar.tsx'
-import { LinkButton } from './button.tsx'
-import { clockTime, kobo, moment } from './format.ts'
+import { ActionBar } from '../action-bar.tsx'
+import { LinkButton } from '../button.tsx'
+import { clockTime, kobo, moment } from '../format.ts'
 
 interface PayLinkProps {
   order: { id: string; amount_due_kobo: number }

@@ -8,14 +8,14 @@ import { formatDay, formatMoment } from '#domain/time/date-text.ts'
 export interface OrderDates {
   status: string
   fulfilment: string
-  /** Of its lines or its buy; null where none is set. */
+  /** The sharing days of its lines or its buy; null where none is set. */
   shareDates: readonly (string | null)[]
   /** End of the time to collect; null unless goods are ready and kept for a time. */
   collectUntil: string | null
   placeHasClosed: boolean
 }
 
-export type LateAct = 'choose-place' | 'claim' | 'collect' | 'write'
+type LateAct = 'choose-place' | 'claim' | 'collect' | 'write'
 
 export interface Lateness {
   reason: 'place-closed' | 'sharing-day-passed' | 'not-collected'

@@ -2,7 +2,7 @@ import type { Api } from '#api/api.ts'
 
 const MONEY = 'peps_kobo, arrived_kobo, coming_kobo, expected_by'
 
-/** What came back and what is on its way of one order, by payment; PEPS in a row of their own. */
+/** The money that came back and that is on its way for one order, by payment; PEPS in a row of their own. */
 export async function listOrderReturns(api: Api, orderId: string) {
   const { data } = await api.tables.from('own_returns').select(MONEY).eq('order_id', orderId)
   return data ?? []
