@@ -74,10 +74,10 @@ async function readFullBuy(
   const { rows } = await tx.query<FullBuyRow>(
     `select clock_timestamp() as now, case when v.status = 'active' then g.status else 'suspended' end as status, g.end_date, g.min_quantity, g.max_quantity,
        g.target_quantity, g.target_quantity - g.current_quantity - public.offered_units(g) as free_units,
-       g.max_participants is null or g.current_participants + public.offered_people(g) < g.max_participants as has_place,
+       coalesce(g.current_participants + public.offered_people(g) < g.max_participants, true) as has_place,
        coalesce((select sum(o.quantity) from public.orders o where o.group_buy_id = g.id and o.user_id = $2 and o.is_live), 0)::integer as live_quantity,
        exists (select from public.buy_waits w where w.group_buy_id = g.id and w.person_id = $2 and w.status = 'offered') as has_offer,
-       (select f.is_confirmed from public.facts_of_joiners(array[$2]::uuid[], array[g.id]) f) as is_confirmed,
+       coalesce((select f.is_confirmed from public.facts_of_joiners(array[$2]::uuid[], array[g.id]) f), false) as is_confirmed,
        v.owner_id = $2 or rights.serves_shop($2, g.vendor_id) as serves_shop
      from public.group_buys g join public.vendors v on v.id = g.vendor_id where g.id = $1 and g.status <> 'draft'`,
     [buyId, personId],
