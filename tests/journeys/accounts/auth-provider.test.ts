@@ -71,6 +71,7 @@ test('provider and phone are offered only where the operator has set them up', a
     // Without a form, the consent that it would have people tick is stated in text.
     await expect(page.getByText('New accounts are for people of 18 years or older.')).toBeVisible()
     await page.getByRole('link', { name: 'Use your phone number' }).click()
+    await expect(page).toHaveURL(/[?&]phone=/)
     await expect(page.getByLabel('Phone')).toBeVisible()
     await expect(page.getByLabel('Email')).toHaveCount(0)
   }

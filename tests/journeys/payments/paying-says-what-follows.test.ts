@@ -92,7 +92,7 @@ test('after paying: sharing day, place, what may come back, and an invitation', 
   await expect(page.getByText(/up to ₦8,200 comes back to you\. If fewer than 2 people have paid by/)).toBeVisible()
   await expect(page.getByText(/all ₦155,800 comes back to you\.$/)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Invite people' })).toBeVisible()
-  await expect(page.getByText('1 more person who pays, and it goes ahead.')).toBeVisible()
+  await expect(page.getByText('1 more person who pays, and everybody pays ₦76,000 a bag.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Share on WhatsApp' })).toHaveAttribute('href', /wa\.me.*group-buys/)
   await expectGoodScreen(page)
 })

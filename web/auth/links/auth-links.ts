@@ -14,7 +14,8 @@ export function viewFromUrl(url: URL): AuthView {
 export function authPath(view: AuthView, next: string | null, { byPhone = false } = {}): string {
   const params = new URLSearchParams()
   if (view !== 'sign-in') params.set('view', view)
-  if (byPhone) params.set('phone', '')
+  // Not empty: in the browser a link that differs only by an empty parameter leads nowhere.
+  if (byPhone) params.set('phone', 'on')
   if (next) params.set('next', next)
   return params.size > 0 ? `/auth?${params}` : '/auth'
 }
