@@ -25,10 +25,11 @@ export async function joined(market: TestMarket) {
   return { buyId, ownerId, buyer, orderId: String(body.order.id) }
 }
 
-/** A buy of two units, taken, and somebody who may wait for it. */
+/** A buy of two units, taken by two people, because a new one may have half at most, and somebody who may wait for it. */
 export async function fullBuy(market: TestMarket) {
   const { buyId } = await market.buy({ target_quantity: 2, min_participants: 1, price_tiers: '[]' })
-  await market.call('join-group-buy', { group_buy_id: buyId, quantity: 2 }, { as: await market.person() })
+  for (const buyer of [await market.person(), await market.person()])
+    await market.call('join-group-buy', { group_buy_id: buyId, quantity: 1 }, { as: buyer })
   return { buyId, waiter: await market.person() }
 }
 
