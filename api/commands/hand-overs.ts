@@ -9,9 +9,17 @@ export interface HandOverCommands {
   'renew-code': { input: { hand_over_id: string }; output: { hand_over_id: string } }
   /** Issues a separate code for a person whom the buyer sends; `name` null revokes it. */
   'name-nominee': { input: { hand_over_id: string; name: string | null }; output: { hand_over_id: string } }
-  /** Staff of the place hand goods over against a code. `lines` null: all remaining goods. */
+  /**
+   * Staff of the place hand goods over against a code. `lines` null: all remaining goods. `others`: other orders of the
+   * same person at the place, which have the same code and change hands in the same act.
+   */
   'hand-over': {
-    input: { hand_over_id: string; code: string; lines: HandOverLineInput[] | null }
+    input: {
+      hand_over_id: string
+      code: string
+      lines: HandOverLineInput[] | null
+      others?: { hand_over_id: string; lines: HandOverLineInput[] | null }[]
+    }
     output: HandOverResult
   }
   /** The same without a code, after an identity check; `photo` is a file of the caller's in `hand-over-photos`. */
@@ -80,6 +88,8 @@ export interface CompletedHandOver {
   /** The hand-over of the remaining goods. */
   next_hand_over_id: string | null
   claim_until: string
+  /** The other orders of the act, if any. */
+  others?: { order_id: string; is_all: boolean }[]
 }
 
 /** A wrong code is a result rather than a refusal, because the attempt has to be committed. */

@@ -60,7 +60,7 @@ $$;
 comment on function public.claimable_worth(uuid) is 'For each line of an order: what was handed over in each hand-over, what was never handed over (hand_over_id null), and the part of its price that is not refunded.';
 
 create function public.claim_worth_kobo(claim uuid) returns bigint language sql stable security definer set search_path = '' as $$
-  select coalesce(least(sum(ceil(w.worth_kobo * least(k.quantity, w.quantity)::numeric / w.quantity)), max(b.kobo)), 0)::bigint
+  select coalesce(least(sum(ceil(w.worth_kobo * least(coalesce(k.exact_quantity, k.quantity), w.quantity)::numeric / w.quantity)), max(b.kobo)), 0)::bigint
   from public.claims c join public.claim_lines k on k.claim_id = c.id
   join public.claimable_worth(c.order_id) w on w.line_id = k.line_id and w.hand_over_id is not distinct from c.hand_over_id
   cross join lateral (select least((o.total_amount * 100)::bigint - o.returned_goods_kobo, case when c.hand_over_id is null then public.goods_left_kobo(o.id)

@@ -1,6 +1,7 @@
 // Rules for claims: what may be claimed, and for how much. `public.claimable_lines` sets the deadlines (durations:
 // clocks.ts); `now` is the database's clock.
 
+import { isDivisible } from '#domain/products/units.ts'
 import type { Refusal } from '#domain/refusal.ts'
 import { refuseFrom } from '#domain/refusals/refuse-from.ts'
 import { type TranslatableText, withValues } from '#domain/texts/translatable-text.ts'
@@ -42,6 +43,7 @@ export interface ClaimableLine {
   lineId: string
   /** Null if the units were never handed over. */
   handOverId: string | null
+  unit: string
   quantity: number
   /** Value of all these units less refunds. */
   worthKobo: bigint
@@ -60,6 +62,9 @@ interface ClaimRequest {
   requestedKobo: bigint | null
 }
 
+/** For a quantity that is no number, or finer than tenths. */
+export const QUANTITY_FAULT = /*i18n*/ 'Give a number of units above zero, such as 2 or 0.5.'
+
 /** Amount of goods claimed, in kobo, or the refusal. */
 export function decideClaim(claim: ClaimRequest, lines: readonly ClaimableLine[], now: Date): bigint | Refusal {
   const isOfHandOver = claim.handOverId !== null
@@ -73,6 +78,7 @@ export function decideClaim(claim: ClaimRequest, lines: readonly ClaimableLine[]
       return refuse('goods_at_hub', { message: waitingText(line.waitsAt, line.waitsUntil, now) })
     if (now > line.closesAt) return refuse('claim_too_late')
     if (now < line.opensAt) return refuse('claim_too_early')
+    if (!Number.isInteger(quantity) && !isDivisible(line.unit)) return refuse('claim_part_of_unit')
     if (quantity > line.quantity) return refuse('claim_exceeds_units')
     worthKobo += claimedValueKobo(line, quantity)
   }
@@ -80,9 +86,14 @@ export function decideClaim(claim: ClaimRequest, lines: readonly ClaimableLine[]
   return requestedKobo > worthKobo ? refuse('claim_exceeds_value') : requestedKobo
 }
 
-/** Pro-rata value of a number of units, rounded up in the buyer's favour; same rule as `public.claim_worth_kobo`. */
-const claimedValueKobo = ({ worthKobo, quantity: all }: ClaimableLine, quantity: number): bigint =>
-  (worthKobo * BigInt(quantity) + BigInt(all) - 1n) / BigInt(all)
+/** Pro-rata value of a number of units, in tenths, rounded up in the buyer's favour; same rule as `public.claim_worth_kobo`. */
+export function claimedValueKobo(
+  { worthKobo, quantity: all }: Pick<ClaimableLine, 'worthKobo' | 'quantity'>,
+  quantity: number,
+): bigint {
+  const allTenths = BigInt(all) * 10n
+  return (worthKobo * BigInt(Math.round(quantity * 10)) + allTenths - 1n) / allTenths
+}
 
 /** "These goods are at Ikeja hub. Collect them by Sat 14 Mar, 5 pm." */
 export function waitingText(place: string, until: Date | null, now: Date): TranslatableText {

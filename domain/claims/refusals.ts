@@ -20,6 +20,7 @@ export const claimRefusals = {
     claim_too_early: /*i18n*/ 'These goods are not due yet. You can claim them from the day they should have come.',
     claim_empty: /*i18n*/ 'These goods cannot be claimed. Please look at the order again.',
     claim_exceeds_units: /*i18n*/ 'This is more than was handed over.',
+    claim_part_of_unit: /*i18n*/ 'These goods are counted in pieces: please give a whole number.',
     claim_exceeds_value: /*i18n*/ 'You can ask for at most what these goods cost.',
     goods_at_hub: /*i18n*/ 'These goods are at the hub where you collect them, so they have come.',
     claim_made: /*i18n*/ 'You have already made a claim about this. You will find it under Claims.',

@@ -12,6 +12,7 @@ export const handOverRefusals = {
       'At the door, goods are handed over only against the buyer’s code. Without it, record a failed delivery.',
   },
   conflict: {
+    other_code: 'One of these orders has another code. Hand it over separately.',
     nothing_left: 'Nothing is left to hand over.',
     not_left: 'These goods are not left to be handed over.',
     handed_over_already: 'This has already been handed over.',

@@ -19,6 +19,7 @@ const facts = {
   fromBalanceKobo: 777_700n,
   baseKobo: 9_900_000n,
   leastKobo: 8_800_000n,
+  priceKobo: 9_900_000n,
   code: '482 913',
   lastFour: '5512',
   reference: 'ref-5512',
@@ -109,6 +110,7 @@ it('pushes at night only what is urgent', () => {
     'delivery-postponed',
     'hand-over-code',
     'handed-over-without-code',
+    'place-offered',
     'shop-buy-short',
   ])
   expect([24, 3].map((hours) => shown('payment-reminder', { hours })?.isUrgent)).toEqual([false, true])

@@ -27,9 +27,28 @@ const plurals = {
 
 export const UNITS = Object.keys(plurals) as (keyof typeof plurals)[]
 
+/** Units that are poured or weighed, so that a tenth of one means something; half a tuber or bottle does not. */
+const DIVISIBLE: ReadonlySet<string> = new Set([
+  'bag',
+  'half bag',
+  'basket',
+  'half basket',
+  'paint bucket',
+  'paint',
+  'mudu',
+  'derica',
+  'congo',
+  'cup',
+  'keg',
+  'kg',
+  'litre',
+])
+
+export const isDivisible = (unit: string): boolean => DIVISIBLE.has(unit)
+
 /** "1 bag", "3 bags", "2 kg", "1,200 cups"; unknown units get no plural form. */
 export function countUnits(count: number, unit: string): string {
-  const shown = groupThousands(count)
+  const shown = Number.isInteger(count) ? groupThousands(count) : String(count)
   return count === 1
     ? `${shown} ${unit}`
     : `${shown} ${Object.hasOwn(plurals, unit) ? plurals[unit as keyof typeof plurals] : unit}`

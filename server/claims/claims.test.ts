@@ -28,6 +28,36 @@ describe('making a claim', () => {
     expect((await shop.market.call('open-claim', body, { as: goods.buyer })).body.code).toBe('claim_made')
   })
 
+  test('half a unit is claimed for half of its price, and no more than that can be asked or decided', async () => {
+    const goods = await shop.nextGoods()
+    const half = { lines: [{ line_id: goods.lineId, quantity: 0.5 }] }
+    const { worth } = await shop.market.row<{ worth: bigint }>(
+      'select worth_kobo / quantity as worth from public.claimable_worth($1)',
+      [goods.orderId],
+    )
+    const more = { ...half, requested_kobo: Number(worth) / 2 + 1 }
+    expect((await fileClaim(shop.market, goods, more)).answer.body.code).toBe('claim_exceeds_value')
+    const tooExact = { lines: [{ line_id: goods.lineId, quantity: 0.55 }] }
+    expect((await fileClaim(shop.market, goods, tooExact)).answer.status).toBe(400)
+    const { answer } = await fileClaim(shop.market, goods, half)
+    const id: string = answer.body.claim_id
+    expect(
+      await shop.market.row('select quantity, exact_quantity::text from public.claim_lines where claim_id = $1', [id]),
+    ).toEqual({ quantity: 1, exact_quantity: '0.5' })
+    expect(
+      await shop.market.row(
+        'select requested_kobo, public.claim_worth_kobo(id) as worth from public.claims where id = $1',
+        [id],
+      ),
+    ).toEqual({ requested_kobo: worth / 2n, worth: worth / 2n })
+    await shop.market.call('withdraw-claim', { claim_id: id, text: '' }, { as: goods.buyer })
+    const setUnit = (unit: string) =>
+      shop.market.db.owner.query('update public.order_lines set unit = $2 where id = $1', [goods.lineId, unit])
+    await setUnit('tuber')
+    expect((await fileClaim(shop.market, goods, half)).answer.body.code).toBe('claim_part_of_unit')
+    await setUnit('bag')
+  })
+
   test('is possible for 72 hours for rice and 12 for perishables, to the second', async () => {
     const goods = await shop.nextGoods()
     const at = async (seconds: number, category: string) => {

@@ -5,6 +5,7 @@ import {
   type ClaimableLine,
   decideClaim,
   PREFERRED_OUTCOMES,
+  QUANTITY_FAULT,
   REASONS_NEEDING_EVIDENCE,
 } from '#domain/claims/claiming.ts'
 import {
@@ -103,6 +104,10 @@ function check(raw: Readonly<Record<string, unknown>>): Checked<ClaimInput> {
   )
 }
 
+/** A number above zero with at most one decimal. */
+const isTenths = (value: unknown): value is number =>
+  typeof value === 'number' && value > 0 && value <= 1_000_000 && Number(value.toFixed(1)) === value
+
 /** Reads the claimed lines and their numbers of units. */
 const readClaimLines: Reader<ClaimInput['lines']> = (raw) => {
   const rows: unknown[] = Array.isArray(raw) ? raw : []
@@ -110,9 +115,8 @@ const readClaimLines: Reader<ClaimInput['lines']> = (raw) => {
   const lines: ClaimInput['lines'] = []
   for (const row of rows) {
     const { line_id, quantity } = (row ?? {}) as { line_id?: unknown; quantity?: unknown }
-    const units = wholeNumber({ label: 'Units', min: 1, max: 1_000_000 })(quantity)
-    if (!isUuid(line_id) || 'error' in units) return { error: 'Units must be whole numbers from 1.' }
-    lines.push({ line_id: line_id.toLowerCase(), quantity: units.value })
+    if (!isUuid(line_id) || !isTenths(quantity)) return { error: QUANTITY_FAULT }
+    lines.push({ line_id: line_id.toLowerCase(), quantity })
   }
   const isTwice = new Set(lines.map(({ line_id }) => line_id)).size < lines.length
   return isTwice || lines.length > 100 ? { error: 'Name each product once.' } : { value: lines }
@@ -122,6 +126,7 @@ async function readLines(tx: pg.ClientBase, orderId: string): Promise<{ lines: C
   const { rows } = await tx.query<{
     line_id: string
     hand_over_id: string | null
+    unit: string
     quantity: number
     worth_kobo: bigint
     opens_at: Date
@@ -129,7 +134,7 @@ async function readLines(tx: pg.ClientBase, orderId: string): Promise<{ lines: C
     waits_at: string | null
     waits_until: Date | null
   }>(
-    `select line_id, hand_over_id, quantity, worth_kobo, coalesce(opens_at, 'infinity') as opens_at, coalesce(closes_at, '-infinity') as closes_at, waits_at, waits_until
+    `select line_id, hand_over_id, unit, quantity, worth_kobo, coalesce(opens_at, 'infinity') as opens_at, coalesce(closes_at, '-infinity') as closes_at, waits_at, waits_until
      from public.claimable_lines where order_id = $1`,
     [orderId],
   )
@@ -137,6 +142,7 @@ async function readLines(tx: pg.ClientBase, orderId: string): Promise<{ lines: C
   const lines = rows.map((row) => ({
     lineId: row.line_id,
     handOverId: row.hand_over_id,
+    unit: row.unit,
     quantity: row.quantity,
     worthKobo: row.worth_kobo,
     opensAt: row.opens_at,
@@ -159,8 +165,9 @@ async function insert(
   )
   const id = rows[0]?.id ?? ''
   await tx.query(
-    `insert into public.claim_lines (claim_id, line_id, quantity)
-     select $1, l.line_id, l.quantity from jsonb_to_recordset($2::jsonb) as l (line_id uuid, quantity integer)`,
+    `insert into public.claim_lines (claim_id, line_id, quantity, exact_quantity)
+     select $1, l.line_id, ceil(l.quantity), case when l.quantity <> ceil(l.quantity) then l.quantity end
+     from jsonb_to_recordset($2::jsonb) as l (line_id uuid, quantity numeric)`,
     [id, JSON.stringify(lines)],
   )
   return id

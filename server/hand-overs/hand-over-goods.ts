@@ -1,13 +1,18 @@
+import { timingSafeEqual } from 'node:crypto'
 import type pg from 'pg'
 import type { CompletedHandOver } from '#api/commands/hand-overs.ts'
-import { checkFields, text, uuid } from '#domain/forms/validation.ts'
+import type { CommandInput } from '#api/commands.ts'
+import { checkFields, isUuid, type Reader, text, uuid } from '#domain/forms/validation.ts'
 import { readCode } from '#domain/hand-overs/code-text.ts'
 import { takenLines } from '#domain/hand-overs/taken-lines.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { formatMoment } from '#domain/time/date-text.ts'
 import { type Command, type CommandCall, PER_MINUTE } from '#server/command.ts'
 import { recordAct } from '#server/record-act.ts'
+import { ensureOwnCode, readActiveCodes } from './codes/codes.ts'
 import { redeemCode, tryCode } from './codes/try-code.ts'
+import { listVisit, lockVisit } from './codes/visit.ts'
+import { endVisitCode } from './codes/visit-codes.ts'
 import {
   type FinishedHandOver,
   finishHandOver,
@@ -22,11 +27,17 @@ export const handOverGoods: Command<'hand-over'> = {
   name: 'hand-over',
   who: 'signed-in',
   limit: { tries: 120, ...PER_MINUTE },
-  fields: ['hand_over_id', 'code', 'lines'],
+  fields: ['hand_over_id', 'code', 'lines', 'others'],
   check: (raw) =>
-    checkFields(raw, { hand_over_id: uuid('Hand-over'), code: text({ label: 'Code', max: 20 }), lines: takenLines }),
+    checkFields(raw, {
+      hand_over_id: uuid('Hand-over'),
+      code: text({ label: 'Code', max: 20 }),
+      lines: takenLines,
+      others: otherGoods,
+    }),
   async run({ input, caller, tx, context }) {
     const personId = caller.userId ?? ''
+    await lockVisit(tx, input.hand_over_id)
     const open = await lockForStaff(tx, { handOverId: input.hand_over_id, personId })
     if (isRefusal(open)) return open
     const code = readCode(input.code)
@@ -39,26 +50,94 @@ export const handOverGoods: Command<'hand-over'> = {
     // Returned, not refused: a refusal would roll back the count of wrong tries.
     if (tried.outcome !== 'right') return tried
     const { nominee } = tried
-    const done = await finishAndNotify(
-      { tx, context },
-      {
-        handOverId: input.hand_over_id,
-        lines: input.lines ?? undefined,
-        handledBy: personId,
-        codeId: tried.codeId,
-        proof: nominee === null ? 'code' : 'nominee',
-        takenBy: nominee ?? '',
-      },
-    )
+    const rest = new Set(await listVisit(tx, input.hand_over_id))
+    const done = await handOverOne({ tx, context }, { ...input, codeId: tried.codeId, personId, nominee, open })
     if (isRefusal(done)) return done
-    await recordAct(tx, {
-      actorId: personId,
-      action: 'hand-over.done',
-      subject: { type: 'order', id: done.order_id },
-      after: { order_no: open.order_no, taken_by: nominee, whole: done.is_all },
-    })
-    return done
+    const others: OtherGoodsDone[] = []
+    for (const goods of input.others ?? []) {
+      const also = await handOverOther({ tx, context }, { ...goods, visit: rest, code, personId })
+      if (isRefusal(also)) return also
+      rest.delete(goods.hand_over_id)
+      others.push({ order_id: also.order_id, is_all: also.is_all })
+    }
+    await endVisitCode(tx, context.codes, { handOverIds: [...rest], code })
+    return others.length > 0 ? { ...done, others } : done
   },
+}
+
+type Acting = Pick<CommandCall<unknown>, 'tx' | 'context'>
+type OtherGoodsDone = NonNullable<CompletedHandOver['others']>[number]
+type OtherGoods = NonNullable<CommandInput<'hand-over'>['others']>[number]
+
+/** Goods of other orders of the same visit, which change hands in the same act. */
+const otherGoods: Reader<OtherGoods[]> = (raw) => {
+  if (raw === null || raw === undefined) return { value: [] }
+  const rows: unknown[] = Array.isArray(raw) ? raw : [null]
+  const read = rows.map((row) => {
+    const { hand_over_id, lines } = (row ?? {}) as { hand_over_id?: unknown; lines?: unknown }
+    const taken = takenLines(lines)
+    return isUuid(hand_over_id) && 'value' in taken
+      ? { hand_over_id: hand_over_id.toLowerCase(), lines: taken.value }
+      : null
+  })
+  const goods = read.filter((one) => one !== null)
+  const isTwice = new Set(goods.map(({ hand_over_id }) => hand_over_id)).size < goods.length
+  if (goods.length < rows.length || isTwice || goods.length > 50)
+    return { error: 'Each order is named once, with its goods.' }
+  return { value: goods }
+}
+
+interface OtherHandOver extends OtherGoods {
+  /** The open hand-overs of the visit. */
+  visit: ReadonlySet<string>
+  code: string
+  personId: string
+}
+
+/** Hands over goods of another order of the visit, whose own record of the code is used up with it. */
+async function handOverOther(acting: Acting, other: OtherHandOver): Promise<CompletedHandOver | Refusal> {
+  const { hand_over_id: handOverId, visit, code, personId } = other
+  const { tx, context } = acting
+  if (!visit.has(handOverId)) return refuse('not_found')
+  const open = await lockForStaff(tx, { handOverId, personId })
+  if (isRefusal(open)) return open
+  await ensureOwnCode(tx, context.codes, handOverId)
+  const hash = context.codes.hash(handOverId, code)
+  const match = (await readActiveCodes(tx, handOverId)).find((active) => timingSafeEqual(active.hash, hash))
+  if (!match)
+    return refuse('other_code', { message: `Order ${open.order_no} has another code. Hand it over separately.` })
+  return handOverOne(acting, { ...other, codeId: match.id, nominee: match.nominee, open })
+}
+
+interface ProvenHandOver extends OtherGoods {
+  codeId: string
+  nominee: string | null
+  personId: string
+  open: LockedHandOver
+}
+
+/** Hands over goods of one order against a code that was right, and records the act. */
+async function handOverOne({ tx, context }: Acting, proven: ProvenHandOver): Promise<CompletedHandOver | Refusal> {
+  const { hand_over_id: handOverId, lines, codeId, nominee, personId, open } = proven
+  const done = await finishAndNotify(
+    { tx, context },
+    {
+      handOverId,
+      lines: lines ?? undefined,
+      handledBy: personId,
+      codeId,
+      proof: nominee === null ? 'code' : 'nominee',
+      takenBy: nominee ?? '',
+    },
+  )
+  if (isRefusal(done)) return done
+  await recordAct(tx, {
+    actorId: personId,
+    action: 'hand-over.done',
+    subject: { type: 'order', id: done.order_id },
+    after: { order_no: open.order_no, taken_by: nominee, whole: done.is_all },
+  })
+  return done
 }
 
 /** Locks a hand-over for staff of its place; staff of another place get `not_found`. */

@@ -64,6 +64,7 @@ export const OTHER_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'pages',
     'public',
     'rendering',
+    'returns',
     'routing',
     'session',
     'theme',

@@ -154,7 +154,10 @@ function claimFacts(i18n: I18n, claim: Claim, side: Side): Fact[] {
     { label: i18n.t('Order'), value: order_no },
     ...(side === 'buyer' ? [] : [{ label: i18n.t('Buyer'), value: order.buyer_name || i18n.t('without a name') }]),
     ...(vendor && side !== 'vendor' ? [{ label: i18n.t('Shop'), value: vendor.business_name }] : []),
-    ...lines.map(({ quantity, line }) => ({ label: line.product_name, value: countUnits(quantity, line.unit) })),
+    ...lines.map(({ quantity, exact_quantity: exact, line }) => ({
+      label: line.product_name,
+      value: countUnits(exact ?? quantity, line.unit),
+    })),
     { label: i18n.t('Reason'), value: i18n.t(reasonTexts[claim.reason]) },
     { label: i18n.t('Wanted'), value: i18n.t(preferredOutcomeTexts[claim.preferred_outcome]) },
     { label: i18n.t('Goods asked back'), value: kobo(claim.requested_kobo) },

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react'
+import { useState } from 'react'
 import { data, Form, Link, redirect, useNavigation } from 'react-router'
 import { preferredOutcomeTexts, reasonTexts } from '#domain/claims/claim-texts.ts'
 import {
@@ -10,7 +11,7 @@ import {
   waitingText,
 } from '#domain/claims/claiming.ts'
 import { parseNaira } from '#domain/money.ts'
-import { countUnits } from '#domain/products/units.ts'
+import { countUnits, isDivisible } from '#domain/products/units.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext, i18nContext, viewerContext } from '#web/context.ts'
 import { type FormResult, keepInputOffline, readForm, reject, rejectCommand } from '#web/forms/form.ts'
@@ -26,10 +27,12 @@ import { SelectField } from '#web/ui/controls/select-field.tsx'
 import { TextArea, TextField } from '#web/ui/controls/text-field.tsx'
 import { kobo, moment } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
+import { useHydrated } from '#web/ui/hydrated.ts'
 import { notFoundBoundary } from '#web/ui/not-found-boundary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/new-claim.ts'
+import { ClaimSumText, formTexts, type OrderToClaim, parseQuantity } from './claim-sum-text.tsx'
 import { EvidenceField } from './parts.tsx'
 import { type ClaimableRow, readClaimable } from './queries.ts'
 import { deleteEvidence, uploadEvidence } from './upload-evidence.ts'
@@ -51,6 +54,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const i18n = context.get(i18nContext)
   const form = await readForm(request)
   const { field, key } = form
+  // Without scripts: shows the sum before the claim is sent.
+  if (field('intent') === 'sum') return { ok: true, text: SUM_SHOWN, errors: {}, values: form.values }
   const typed = field('amount')
   const requestedKobo = typed === '' ? null : parseNaira(typed)
   if (typed !== '' && !requestedKobo) {
@@ -60,7 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const upload = await uploadEvidence(api, form.data, { userId: userId ?? '', key: field('key'), i18n })
   if (upload.fault) return reject(form, { errors: { evidence: upload.fault } })
   const lines = Object.entries(form.values).flatMap(([name, value]) => {
-    const quantity = Number(value)
+    const quantity = parseQuantity(value)
     return name.startsWith('line-') && quantity !== 0 ? [{ line_id: name.slice(5), quantity }] : []
   })
   const done = await api.command(
@@ -88,9 +93,9 @@ export const shouldRevalidate = revalidateUnlessOffline
 
 /** The form for a claim: the reason, the affected units, and a picture. */
 export default function NewClaim({ loaderData, actionData }: Route.ComponentProps) {
-  const { orderId, orderNo, lines, waiting, groups, goods, claims, failure, key, now } = loaderData
+  const { orderId, orderNo, order, lines, waiting, groups, goods, claims, failure, key, now } = loaderData
   const { i18n } = useLingui()
-  if (orderNo === null)
+  if (orderNo === null || order === null)
     return <ErrorState message={translate(i18n, failure ?? '')} reload={i18n.t('Your order is safe.')} />
   const own = lines.filter(({ hand_over_id }) => (hand_over_id ?? '') === goods)
   return (
@@ -127,12 +132,25 @@ export default function NewClaim({ loaderData, actionData }: Route.ComponentProp
       ) : (
         <>
           {groups.length > 1 && <Groups groups={groups} goods={goods} lines={lines} orderId={orderId} />}
-          <ClaimForm key={goods} orderId={orderId} goods={goods} lines={own} sendKey={key} result={actionData} />
+          <ClaimForm
+            key={goods}
+            orderId={orderId}
+            order={order}
+            goods={goods}
+            lines={own}
+            sendKey={key}
+            result={actionData}
+          />
         </>
       )}
     </>
   )
 }
+
+const SUM_SHOWN = /*i18n*/ 'Below you see what comes back. The claim is not sent yet.'
+const UNITS_HINT = /*i18n*/ 'Of {units}, together {naira}. 0 if nothing is wrong with them.'
+const PART_HINT =
+  /*i18n*/ 'Of {units}, together {naira}. A part is fine: 0.5 is half of one. 0 if nothing is wrong with them.'
 
 interface GroupsProps {
   groups: readonly string[]
@@ -166,20 +184,30 @@ function Groups({ groups, goods, lines, orderId }: GroupsProps) {
 
 interface ClaimFormFieldsProps {
   orderId: string
+  order: OrderToClaim
   goods: string
   lines: readonly ClaimableRow[]
   sendKey: string
   result: FormResult | undefined
 }
 
-function ClaimForm({ orderId, goods, lines, sendKey, result }: ClaimFormFieldsProps) {
+function ClaimForm({ orderId, order, goods, lines, sendKey, result }: ClaimFormFieldsProps) {
   const { i18n } = useLingui()
   const busy = useNavigation().state === 'submitting'
   const { form, field, errors } = useFormFields(result)
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>(result?.values ?? {})
+  const isHydrated = useHydrated()
   const closes = lines.map(({ closes_at }) => closes_at).sort()[0] ?? ''
   const reasons = CLAIM_REASONS.filter((reason) => REASONS_WITHOUT_HAND_OVER.includes(reason) === (goods === ''))
   return (
-    <Form ref={form} method="post" encType="multipart/form-data" noValidate className="grid max-w-[560px] gap-5">
+    <Form
+      ref={form}
+      method="post"
+      encType="multipart/form-data"
+      noValidate
+      onChange={({ currentTarget }) => setTyped(formTexts(currentTarget))}
+      className="grid max-w-[560px] gap-5"
+    >
       <input type="hidden" name="key" value={sendKey} />
       <input type="hidden" name="order_id" value={orderId} />
       <input type="hidden" name="goods" value={goods} />
@@ -204,13 +232,13 @@ function ClaimForm({ orderId, goods, lines, sendKey, result }: ClaimFormFieldsPr
         {lines.map(({ line_id, product_name, unit, quantity, worth_kobo }) => (
           <TextField
             key={line_id}
-            label={product_name}
-            hint={i18n.t('Of {units}, together {naira}. 0 if nothing is wrong with them.', {
+            label={`${product_name}, ${unit}`}
+            hint={i18n.t(isDivisible(unit) ? PART_HINT : UNITS_HINT, {
               units: countUnits(quantity, unit),
               naira: kobo(worth_kobo),
             })}
             {...field(`line-${line_id}`, lines.length === 1 ? quantity : 0)}
-            inputMode="numeric"
+            inputMode={isDivisible(unit) ? 'decimal' : 'numeric'}
           />
         ))}
         <FieldError error={errors.lines} />
@@ -233,6 +261,14 @@ function ClaimForm({ orderId, goods, lines, sendKey, result }: ClaimFormFieldsPr
         required={false}
         hint={i18n.t('Leave it empty for all that these goods cost. Their part of the fee comes on top.')}
       />
+      <ClaimSumText order={order} lines={lines} typed={typed} />
+      {!isHydrated && (
+        <div>
+          <Button name="intent" value="sum" tone="plain">
+            {i18n.t('Work out what comes back')}
+          </Button>
+        </div>
+      )}
       <TextArea label={i18n.t('What happened')} {...field('text')} rows={4} required maxLength={2000} />
       <EvidenceField error={translate(i18n, errors.evidence ?? '')} />
       <div>

@@ -89,7 +89,11 @@ export interface Claim extends Deadlines {
   created_at: string
   order: { order_no: number; buyer_name: string; total_amount: number; group_buy_id: string | null; status: string }
   vendor: { business_name: string; state: string } | null
-  lines: { quantity: number; line: { product_name: string; unit: string; unit_price: number } }[]
+  lines: {
+    quantity: number
+    exact_quantity: number | null
+    line: { product_name: string; unit: string; unit_price: number }
+  }[]
   events: { id: string; kind: ClaimEventKind; part: ClaimActor; text: string; created_at: string }[]
   evidence: { id: string; part: 'buyer' | 'vendor'; path: string; type: string; created_at: string }[]
 }
@@ -105,7 +109,7 @@ export async function readClaim(api: Api, { id, side, ofId }: { id: string; side
       `id, claim_no, order_id, buyer_id, vendor_id, reason, preferred_outcome, requested_kobo, status, answer_by, propose_by, decide_by, appeal_by, ended_at, proposed_outcome,
        proposed_kobo, proposed_payer, outcome, outcome_kobo, returned_goods_kobo, replace_by, replaced_at, payer, appealed_by, created_at, lot_id, lot:lot_incidents(lot_no, status, decided_at),
        order:orders(order_no, buyer_name, total_amount, group_buy_id, status), vendor:vendors(business_name, state),
-       lines:claim_lines(quantity, line:order_lines(product_name, unit, unit_price)), events:claim_events(id, kind, part, text, created_at),
+       lines:claim_lines(quantity, exact_quantity, line:order_lines(product_name, unit, unit_price)), events:claim_events(id, kind, part, text, created_at),
        evidence:claim_evidence(id, part, path, type, created_at)`,
     )
     .eq('id', id)
@@ -163,11 +167,13 @@ export interface ClaimableRow {
   waits_until: string | null
 }
 
+const REFUND_COLUMNS = 'order_no, fee_kobo, total_amount, returned_goods_kobo, return_to, vendor:vendors(business_name)'
+
 /** The lines of an order that can be claimed now, and its existing claims. */
 export async function readClaimable(api: Api, orderId: string, now: string) {
-  if (!isId(orderId)) return { orderNo: null, lines: [], waiting: [], claims: [], failure: null }
+  if (!isId(orderId)) return { orderNo: null, order: null, lines: [], waiting: [], claims: [], failure: null }
   const [order, lines, claims] = await Promise.all([
-    api.tables.from('orders').select('order_no').eq('id', orderId).maybeSingle(),
+    api.tables.from('orders').select(REFUND_COLUMNS).eq('id', orderId).maybeSingle(),
     api.tables
       .from('claimable_lines')
       .select(
@@ -191,6 +197,7 @@ export async function readClaimable(api: Api, orderId: string, now: string) {
   const open = (lines.data ?? []).filter(({ hand_over_id }) => !made.has(hand_over_id))
   return {
     orderNo: order.data?.order_no ?? null,
+    order: order.data,
     lines: open.filter(({ waits_at }) => waits_at === null),
     waiting: open.filter(({ waits_at }) => waits_at !== null),
     claims: claims.data ?? [],

@@ -61,7 +61,7 @@ export function CounterForm({ handOver, code, result, formKey }: CounterFormProp
 type WithoutCodeProps = Omit<CounterFormProps, 'code'> & { busy: boolean }
 
 /** Only at a counter: at the door a code is required. */
-function WithoutCode({ handOver, result, formKey, busy }: WithoutCodeProps) {
+export function WithoutCode({ handOver, result, formKey, busy }: WithoutCodeProps) {
   return (
     <details className="mt-4">
       <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-adire underline underline-offset-4">
@@ -127,10 +127,16 @@ function Hidden({ handOver, formKey }: { handOver: ExpectedHandOver; formKey: st
   )
 }
 
-function Goods({ handOver }: { handOver: ExpectedHandOver }) {
+interface GoodsProps {
+  handOver: ExpectedHandOver
+  legend?: string
+}
+
+/** Goods to tick, with their quantities. */
+export function Goods({ handOver, legend = 'What they take' }: GoodsProps) {
   return (
     <fieldset>
-      <legend className="field-label mb-1">What they take</legend>
+      <legend className="field-label mb-1">{legend}</legend>
       <ul>
         {handOver.lines.map(({ line_id, name, unit, quantity }) => (
           <li

@@ -1,6 +1,7 @@
 import type { Api } from '#api/api.ts'
 import type { HandOverLineInput } from '#api/commands/hand-overs.ts'
 import type { CommandResult } from '#api/commands.ts'
+import { handOverRefusals } from '#domain/hand-overs/refusals.ts'
 import { commandResult, type FormResult, reject, rejectCommand, type SubmittedForm, succeed } from '#web/forms/form.ts'
 import { storePhoto } from '#web/store-photo.ts'
 import { clockTime, plural } from '#web/ui/format.ts'
@@ -27,6 +28,11 @@ export async function handleCounterForm(api: Api, form: SubmittedForm, userId: s
       const override = { hand_over_id: id, identity, reason: field('reason'), photo, lines }
       return counterResult(form, await api.command('override-hand-over', override, key))
     }
+    case 'hand-over-visit': {
+      const [first, ...others] = readVisit(form.data)
+      if (!first) return reject(form, { text: handOverRefusals.invalid.nothing_selected })
+      return counterResult(form, await api.command('hand-over', { ...first, code: field('code'), others }, key))
+    }
     default:
       return counterResult(form, await api.command('hand-over', { hand_over_id: id, code: field('code'), lines }, key))
   }
@@ -43,10 +49,26 @@ function counterResult(form: SubmittedForm, done: CommandResult<'hand-over' | 'o
     case 'locked':
       return reject(form, { text: `Too many wrong codes. Try again after ${clockTime(result.until)}.` })
     default: {
-      const rest = result.is_all ? '' : ' The buyer has a new code for the rest.'
-      return succeed(`Order ${form.field('order_no')} is handed over.${rest}`)
+      const isAll = result.is_all && (result.others ?? []).every((other) => other.is_all)
+      const rest = isAll ? '' : ' The buyer has a new code for the rest.'
+      return succeed(`${doneText(form, result.others?.length ?? 0)} handed over.${rest}`)
     }
   }
+}
+
+function doneText(form: SubmittedForm, others: number): string {
+  if (others > 0) return `${others + 1} orders are`
+  return form.field('intent') === 'hand-over-visit' ? 'The goods are' : `Order ${form.field('order_no')} is`
+}
+
+/** The ticked lines by hand-over, from the fields `of:<line>`. */
+function readVisit(form: FormData) {
+  const visit = new Map<string, HandOverLineInput[]>()
+  for (const line of readLines(form) ?? []) {
+    const handOverId = String(form.get(`of:${line.line_id}`) ?? '')
+    visit.set(handOverId, [...(visit.get(handOverId) ?? []), line])
+  }
+  return [...visit].map(([hand_over_id, lines]) => ({ hand_over_id, lines }))
 }
 
 /** Reads the fields `line:<id>`; without any, all lines. */

@@ -18,10 +18,11 @@ import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/hand-over.ts'
-import { CounterForm } from './counter-form.tsx'
+import { CounterForm, WithoutCode } from './counter-form.tsx'
 import { type CounterResult, handleCounterForm } from './hand-over-action.ts'
 import { type ExpectedHandOver, listHandOvers, listInvitations, listPlaces, readBuyerGoods } from './queries.ts'
 import { Scanner } from './scanner.tsx'
+import { VisitForm } from './visit/visit-form.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -214,6 +215,7 @@ function Person({ person, orderNo, actionData, formKey }: PersonProps) {
   const scanned = useScanned(orderNo)
   const [first] = person
   const open = person.filter(({ status }) => status === 'open')
+  const visit = open.filter(({ is_own }) => !is_own)
   return (
     <section aria-labelledby="person">
       <p className="mb-4">
@@ -243,6 +245,14 @@ function Person({ person, orderNo, actionData, formKey }: PersonProps) {
           {first.taken_by && `, to ${first.taken_by}`}.
         </Notice>
       )}
+      {visit.length > 1 && (
+        <VisitForm
+          handOvers={visit}
+          formKey={formKey}
+          code={scanned}
+          result={visit.some(({ id }) => id === actionData?.values.hand_over_id) ? actionData : undefined}
+        />
+      )}
       <ul className="grid gap-6">
         {open.map((handOver) => (
           <li key={handOver.id} className="rounded-card border border-grain bg-card p-4 sm:p-5">
@@ -252,6 +262,8 @@ function Person({ person, orderNo, actionData, formKey }: PersonProps) {
             </h3>
             {handOver.is_own ? (
               <p>{handOverRefusals.forbidden.own_goods}</p>
+            ) : visit.length > 1 ? (
+              <WithoutCode handOver={handOver} result={undefined} formKey={formKey} busy={false} />
             ) : (
               <CounterForm
                 handOver={handOver}

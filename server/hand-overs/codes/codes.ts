@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type pg from 'pg'
+import { listVisit } from './visit.ts'
 
 /**
  * Derives codes and their hashes. The code of a version is derived from the secret, so it can be shown again and is
@@ -29,12 +30,16 @@ interface ActiveCode {
   version: number
   nominee: string | null
   hash: Buffer
+  /** The hand-over and version from which the digits are derived. */
+  derived_from: string
+  derived_version: number
 }
 
 export const readActiveCodes = async (tx: pg.ClientBase, handOverId: string): Promise<ActiveCode[]> =>
   (
     await tx.query<ActiveCode>(
-      `select id, version, nominee, hash from codes.codes where hand_over_id = $1 and used_at is null and ended_at is null`,
+      `select id, version, nominee, hash, coalesce(derived_from, hand_over_id) as derived_from, coalesce(derived_version, version) as derived_version
+       from codes.codes where hand_over_id = $1 and used_at is null and ended_at is null`,
       [handOverId],
     )
   ).rows
@@ -43,7 +48,8 @@ export const readActiveCodes = async (tx: pg.ClientBase, handOverId: string): Pr
  * Creates a code of the next version and ends the current one. The caller holds the order's lock, which serializes
  * versions.
  */
-export async function createCode(tx: pg.ClientBase, codes: Codes, { handOverId, nominee }: NewCode): Promise<string> {
+export async function createCode(tx: pg.ClientBase, codes: Codes, newCode: NewCode): Promise<string> {
+  const { handOverId, nominee, source } = newCode
   await tx.query(
     `update codes.codes set ended_at = clock_timestamp() where hand_over_id = $1 and (nominee is null) = ($2::text is null) and used_at is null and ended_at is null`,
     [handOverId, nominee],
@@ -53,14 +59,15 @@ export async function createCode(tx: pg.ClientBase, codes: Codes, { handOverId, 
     [handOverId],
   )
   const version = rows[0]?.version ?? 1
-  const code = codes.derive(handOverId, version)
+  const code = source ? codes.derive(source.derived_from, source.derived_version) : codes.derive(handOverId, version)
   // Active codes of a hand-over must differ, so that a code identifies who took the goods.
   const others = await readActiveCodes(tx, handOverId)
   const hash = codes.hash(handOverId, code)
   const isTaken = others.some((other) => timingSafeEqual(other.hash, hash))
   await tx.query(
-    `insert into codes.codes (hand_over_id, nominee, version, hash, ended_at) values ($1, $2, $3, $4, case when $5 then clock_timestamp() end)`,
-    [handOverId, nominee, version, hash, isTaken],
+    `insert into codes.codes (hand_over_id, nominee, version, hash, ended_at, derived_from, derived_version)
+     values ($1, $2, $3, $4, case when $5 then clock_timestamp() end, $6, $7)`,
+    [handOverId, nominee, version, hash, isTaken, source?.derived_from ?? null, source?.derived_version ?? null],
   )
   return isTaken ? createCode(tx, codes, { handOverId, nominee }) : code
 }
@@ -69,14 +76,32 @@ interface NewCode {
   handOverId: string
   /** Null: the buyer's own code. */
   nominee: string | null
+  /** The code of the same visit whose digits it shows. */
+  source?: CodeSource | undefined
 }
 
-/** Returns the buyer's own code. It is created at the first call, and again if the server's secret has changed. */
+type CodeSource = Pick<ActiveCode, 'derived_from' | 'derived_version'>
+
+/** The digits of an active code. */
+export const digitsOf = (codes: Codes, { derived_from, derived_version }: CodeSource): string =>
+  codes.derive(derived_from, derived_version)
+
+/**
+ * Returns the buyer's own code. It is created at the first call, as the code of the
+ * visit if there is one, and again if the server's secret has changed.
+ */
 export async function ensureOwnCode(tx: pg.ClientBase, codes: Codes, handOverId: string): Promise<string> {
-  const own = (await readActiveCodes(tx, handOverId)).find(({ nominee }) => nominee === null)
-  if (own) {
-    const code = codes.derive(handOverId, own.version)
-    if (timingSafeEqual(own.hash, codes.hash(handOverId, code))) return code
+  const own = await findOwnCode(tx, codes, handOverId)
+  if (own) return digitsOf(codes, own)
+  for (const other of await listVisit(tx, handOverId)) {
+    const source = await findOwnCode(tx, codes, other)
+    if (source) return createCode(tx, codes, { handOverId, nominee: null, source })
   }
   return createCode(tx, codes, { handOverId, nominee: null })
+}
+
+/** The active own code, unless the server's secret has changed since. */
+async function findOwnCode(tx: pg.ClientBase, codes: Codes, handOverId: string): Promise<ActiveCode | undefined> {
+  const own = (await readActiveCodes(tx, handOverId)).find(({ nominee }) => nominee === null)
+  return own && timingSafeEqual(own.hash, codes.hash(handOverId, digitsOf(codes, own))) ? own : undefined
 }

@@ -2,11 +2,12 @@ import { unreservedName } from '#domain/accounts/reserved-names.ts'
 import { checkFields, optional, text, uuid } from '#domain/forms/validation.ts'
 import { isRefusal } from '#domain/refusal.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
-import { createCode } from './codes.ts'
 import { lockOwnHandOver } from './renew-code.ts'
+import { listVisit } from './visit.ts'
+import { createVisitCode } from './visit-codes.ts'
 
 /**
- * Sets the buyer's nominee, who gets a code of their own; the former nominee's code ends. Without a name there is no
+ * Sets the buyer's nominee for a visit, who gets a code of their own; the former nominee's code ends. Without a name there is no
  * nominee.
  */
 export const nameNominee: Command<'name-nominee'> = {
@@ -24,11 +25,11 @@ export const nameNominee: Command<'name-nominee'> = {
     const { input, tx, context } = call
     const own = await lockOwnHandOver(call, input.hand_over_id)
     if (isRefusal(own)) return own
-    if (input.name) await createCode(tx, context.codes, { handOverId: input.hand_over_id, nominee: input.name })
+    if (input.name) await createVisitCode(tx, context.codes, { handOverId: input.hand_over_id, nominee: input.name })
     else
       await tx.query(
-        `update codes.codes set ended_at = clock_timestamp() where hand_over_id = $1 and nominee is not null and used_at is null and ended_at is null`,
-        [input.hand_over_id],
+        `update codes.codes set ended_at = clock_timestamp() where hand_over_id = any ($1) and nominee is not null and used_at is null and ended_at is null`,
+        [[input.hand_over_id, ...(await listVisit(tx, input.hand_over_id))]],
       )
     return { hand_over_id: input.hand_over_id }
   },

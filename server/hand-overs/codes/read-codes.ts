@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { CollectionCode } from '#api/commands/hand-overs.ts'
 import { checkFields } from '#domain/forms/validation.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
-import { type Codes, ensureOwnCode, readActiveCodes } from './codes.ts'
+import { type Codes, digitsOf, ensureOwnCode, readActiveCodes } from './codes.ts'
 
 /** Returns the codes of all goods that the caller has to collect. */
 export const readCodes: Command<'read-codes'> = {
@@ -40,9 +40,7 @@ async function withCodes(tx: pg.ClientBase, codes: Codes, row: CodeRow): Promise
     due_from: row.due_from.toISOString(),
     due_until: row.due_until?.toISOString() ?? null,
     code,
-    nominee: nominated?.nominee
-      ? { name: nominated.nominee, code: codes.derive(row.hand_over_id, nominated.version) }
-      : null,
+    nominee: nominated?.nominee ? { name: nominated.nominee, code: digitsOf(codes, nominated) } : null,
   }
 }
 

@@ -2,9 +2,10 @@ import { checkFields, uuid } from '#domain/forms/validation.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { type Command, type CommandCall, PER_MINUTE } from '#server/command.ts'
 import { type LockedHandOver, lockHandOver } from '../finish-hand-over.ts'
-import { createCode } from './codes.ts'
+import { lockVisit } from './visit.ts'
+import { createVisitCode } from './visit-codes.ts'
 
-/** Replaces the buyer's code, because another person may have seen it. A lock after wrong tries stays. */
+/** Replaces the buyer's code of a visit, because another person may have seen it. A lock after wrong tries stays. */
 export const renewCode: Command<'renew-code'> = {
   name: 'renew-code',
   who: 'signed-in',
@@ -15,7 +16,7 @@ export const renewCode: Command<'renew-code'> = {
   async run(call) {
     const own = await lockOwnHandOver(call, call.input.hand_over_id)
     if (isRefusal(own)) return own
-    await createCode(call.tx, call.context.codes, { handOverId: call.input.hand_over_id, nominee: null })
+    await createVisitCode(call.tx, call.context.codes, { handOverId: call.input.hand_over_id, nominee: null })
     return { hand_over_id: call.input.hand_over_id }
   },
 }
@@ -25,6 +26,7 @@ export async function lockOwnHandOver(
   { tx, caller }: Pick<CommandCall<unknown>, 'tx' | 'caller'>,
   id: string,
 ): Promise<LockedHandOver | Refusal> {
+  await lockVisit(tx, id)
   const open = await lockHandOver(tx, id)
   if (!open || open.user_id !== caller.userId) return refuse('not_found')
   if (open.status !== 'open') return refuse('handed_over_already')

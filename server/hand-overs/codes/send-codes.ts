@@ -4,6 +4,7 @@ import { type Database, SERVICE } from '#platform/postgres/database.ts'
 import type { SmsGateway } from '#platform/sms/sms.ts'
 import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
 import { type Codes, ensureOwnCode } from './codes.ts'
+import { lockVisit } from './visit.ts'
 
 const BATCH_SIZE = 200
 
@@ -29,15 +30,17 @@ export async function sendCodes({ database, ...parts }: CodeDeps): Promise<void>
 
 async function sendCode({ database, codes, siteUrl }: CodeDeps, handOverId: string): Promise<void> {
   await database.as(SERVICE, async (tx) => {
+    await lockVisit(tx, handOverId)
     const { rows } = await tx.query<CodeRecipientRow>(LOCK_BUYER, [handOverId])
     const [buyer] = rows
     if (!buyer) return
     const code = await ensureOwnCode(tx, codes, handOverId)
-    const { rowCount } = await tx.query(
-      `update codes.codes set notified_at = clock_timestamp() where hand_over_id = $1 and nominee is null and notified_at is null and used_at is null and ended_at is null`,
+    const { rows: notified } = await tx.query<{ version: number }>(
+      `update codes.codes set notified_at = clock_timestamp() where hand_over_id = $1 and nominee is null and notified_at is null and used_at is null and ended_at is null returning version`,
       [handOverId],
     )
-    if (!rowCount) return
+    const [current] = notified
+    if (!current) return
     await queueSystemMail(tx, 'hand-over-code', {
       to: buyer.email,
       person: buyer.user_id,
@@ -56,7 +59,7 @@ async function sendCode({ database, codes, siteUrl }: CodeDeps, handOverId: stri
       // The job derives the code, so that the queue never contains it.
       await tx.query(`select jobs.enqueue('text-code', $1::jsonb, now(), $2)`, [
         JSON.stringify({ hand_over_id: handOverId }),
-        `code:${handOverId}`,
+        `code:${handOverId}:${current.version}`,
       ])
     }
   })
@@ -69,6 +72,7 @@ export async function textCode(
 ): Promise<void> {
   const { hand_over_id: handOverId } = payload as { hand_over_id: string }
   const found = await database.as(SERVICE, async (tx) => {
+    await lockVisit(tx, handOverId)
     const [buyer] = (await tx.query<CodeRecipientRow>(LOCK_BUYER, [handOverId])).rows
     return buyer?.phone
       ? { to: buyer.phone, no: buyer.order_no, code: await ensureOwnCode(tx, codes, handOverId) }

@@ -7,6 +7,7 @@ import {
   MAX_WRONG_CODES_PER_PERSON,
 } from '#domain/hand-overs/code-text.ts'
 import { type Codes, ensureOwnCode, readActiveCodes } from './codes.ts'
+import { listVisit } from './visit.ts'
 
 type CodeResult =
   | { outcome: 'right'; codeId: string; nominee: string | null }
@@ -21,7 +22,7 @@ interface CodeAttempt {
 }
 
 /**
- * Tries a code at a hand-over. The caller holds the order's lock, which serializes concurrent tries. The count must be
+ * Tries a code at a hand-over. The caller holds the visit's locks, which serialize concurrent tries. The count must be
  * committed: the caller returns a wrong code as a result and does not roll back.
  */
 export async function tryCode(
@@ -38,14 +39,15 @@ export async function tryCode(
   const match = (await readActiveCodes(tx, handOverId)).find((active) => timingSafeEqual(active.hash, hash))
   if (match) return { outcome: 'right', codeId: match.id, nominee: match.nominee }
   await tx.query('insert into codes.wrong_tries (hand_over_id, person_id) values ($1, $2)', [handOverId, personId])
+  // Counted for the whole visit, whose hand-overs have one code: more orders allow no more guesses.
   const { rows } = await tx.query<{ wrong: number; locked_until: Date | null }>(COUNT_WRONG, [
-    handOverId,
+    [handOverId, ...(await listVisit(tx, handOverId))],
     MAX_WRONG_CODES,
     LOCK_MINUTES,
   ])
-  const lockedNow = rows[0]?.locked_until
-  if (lockedNow && rows[0]?.wrong === 0) return { outcome: 'locked', until: lockedNow.toISOString() }
-  return { outcome: 'wrong', tries_left: MAX_WRONG_CODES - (rows[0]?.wrong ?? 0) }
+  const lockedNow = rows.find(({ wrong, locked_until }) => wrong === 0 && locked_until !== null)?.locked_until
+  if (lockedNow) return { outcome: 'locked', until: lockedNow.toISOString() }
+  return { outcome: 'wrong', tries_left: MAX_WRONG_CODES - Math.max(...rows.map(({ wrong }) => wrong)) }
 }
 
 /** Marks the right code used and ends all other active codes of the hand-over. */
@@ -68,13 +70,15 @@ export async function lockedUntil(tx: pg.ClientBase, handOverId: string, personI
     LOCK_MINUTES,
     MAX_WRONG_CODES_PER_PERSON,
     MAX_WRONG_CODES_PER_HOUSE,
+    // Goods that became ready during a lock have the same code and wait with the others.
+    [handOverId, ...(await listVisit(tx, handOverId))],
   ])
   return rows[0]?.until ?? null
 }
 
 /** Counts a wrong try. The last one allowed sets the lock and resets the count. */
 const COUNT_WRONG = `
-  insert into codes.locks as l (hand_over_id, wrong) values ($1, 1)
+  insert into codes.locks as l (hand_over_id, wrong) select id, 1 from unnest($1::uuid[]) as w (id)
   on conflict (hand_over_id) do update set
     wrong = case when l.wrong + 1 >= $2 then 0 else l.wrong + 1 end,
     locked_until = case when l.wrong + 1 >= $2 then clock_timestamp() + make_interval(mins => $3) end
@@ -93,7 +97,7 @@ const LOCKED_UNTIL = `
     select coalesce(p.vendor_id, h.pickup_point_id, o.vendor_id) as house_id from public.hand_overs h join public.orders o on o.id = h.order_id
     left join public.pickup_points p on p.id = h.pickup_point_id where h.id = $1
   )
-  select greatest((select l.locked_until from codes.locks l where l.hand_over_id = $1 and l.locked_until > clock_timestamp()),
+  select greatest((select max(l.locked_until) from codes.locks l where l.hand_over_id = any ($6) and l.locked_until > clock_timestamp()),
     (select min(w.at) + make_interval(mins => $3) from (select at from lately where person_id = $2 order by at desc limit $4) w having count(*) >= $4),
     (select min(w.at) + make_interval(mins => $3) from (select at from lately where house_id = (select house_id from here) order by at desc limit $5) w
       having count(*) >= $5)) as until`

@@ -1,0 +1,113 @@
+import { expect, type Page } from '@playwright/test'
+import pg from 'pg'
+import { test } from '../market.ts'
+import { signIn } from '../people.ts'
+import { expectGoodOnPhoneAndDesk } from '../screens.ts'
+
+const PHONE = { width: 360, height: 740 }
+test.use({ viewport: PHONE })
+
+interface VisitRow {
+  email: string
+  place: string
+  numbers: string[]
+}
+
+/** Gives a buyer with goods at Yaba hub a second order that is ready there. */
+async function makeVisit(databaseUrl: string): Promise<VisitRow> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const { rows: ready } = await client.query<{ id: string; order_id: string; user_id: string; order_no: string }>(
+    `select h.id, o.id as order_id, o.user_id, o.order_no::text from public.hand_overs h join public.orders o on o.id = h.order_id
+       join public.pickup_points p on p.id = h.pickup_point_id join auth.users u on u.id = o.user_id
+     where h.status = 'open' and o.status = 'ready' and h.kind = 'pickup' and p.name = 'Yaba hub' and u.email like 'buyer%' and u.email <> 'buyer1@ajoja.test'
+       and not exists (select from public.orders x where x.user_id = o.user_id and x.status = 'ready' and x.id <> o.id)
+     order by o.order_no limit 2`,
+  )
+  const [first, second] = ready
+  if (!first || !second) throw new Error('The demo has no two orders at Yaba hub')
+  await client.query(`begin; set local session_replication_role = 'replica'`)
+  await client.query('update public.orders set user_id = $1 where id = $2', [first.user_id, second.order_id])
+  await client.query(
+    'update codes.codes set ended_at = clock_timestamp() where hand_over_id = any ($1) and ended_at is null',
+    [[first.id, second.id]],
+  )
+  await client.query('commit')
+  const { rows } = await client.query<{ email: string }>('select email from auth.users where id = $1', [first.user_id])
+  await client.end()
+  return { email: rows[0]?.email ?? '', place: 'Yaba hub', numbers: [first.order_no, second.order_no] }
+}
+
+const sixDigits = /^\d{3} \d{3}$/
+
+async function sendSomebody(page: Page): Promise<URL> {
+  await page.getByText('Send somebody else, or change the code').click()
+  await page.getByLabel('Who collects it').fill('Mama Bisi')
+  await page.getByRole('button', { name: 'Make a code for them' }).click()
+  const link = page.getByRole('link', { name: 'Share on WhatsApp' })
+  await expect(link).toBeVisible()
+  return new URL((await link.getAttribute('href')) ?? '')
+}
+
+test('two orders at one hub are collected with one code, in one act', { tag: '@full' }, async ({
+  page,
+  browser,
+  market,
+}) => {
+  const { email, place, numbers } = await makeVisit(market.databaseUrl)
+  await signIn(page, email)
+  await page.goto('/account/codes')
+  const card = page.getByRole('region', { name: place })
+  await expect(card).toHaveCount(1)
+  await expect(card).toContainText('One code for everything')
+  for (const number of numbers) await expect(card.getByRole('link', { name: `Order ${number}` })).toBeVisible()
+  const code = card.getByText(sixDigits).first()
+  // Without scrolling, also on a small phone.
+  const box = await code.boundingBox()
+  expect((box?.y ?? PHONE.height) + (box?.height ?? 0)).toBeLessThan(PHONE.height)
+  const digits = (await code.textContent()) ?? ''
+  await expectGoodOnPhoneAndDesk(page)
+  await page.setViewportSize(PHONE)
+
+  const message = (await sendSomebody(page)).searchParams.get('text') ?? ''
+  const sent = (await card.getByText(sixDigits).last().textContent()) ?? ''
+  expect(message).toMatch(/^Mama Bisi, please collect this for me: .+;.+\.\nAt Yaba hub, /)
+  expect(message).toContain(sent)
+  expect(message).not.toContain(digits)
+
+  const counter = await browser.newPage({ viewport: PHONE, baseURL: market.origin })
+  await signIn(counter, 'hub@ajoja.test')
+  await counter.goto(`/handover?order=${numbers[0]}`)
+  for (const tick of await counter.getByRole('checkbox').all()) if (await tick.isVisible()) await tick.check()
+  await expectGoodOnPhoneAndDesk(counter)
+  await counter.getByLabel('Code', { exact: true }).fill(digits)
+  await counter.getByRole('button', { name: 'Handed over' }).click()
+  await expect(counter.getByText('2 orders are handed over.')).toBeVisible()
+  await counter.close()
+  await page.goto('/account/codes')
+  await expect(page.getByText('Nothing to collect now')).toBeVisible()
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a code for somebody else goes by WhatsApp, and the counter takes it for all orders', { tag: '@full' }, async ({
+    page,
+    browser,
+    market,
+  }) => {
+    const { email, numbers } = await makeVisit(market.databaseUrl)
+    await signIn(page, email)
+    await page.goto('/account/codes')
+    const message = (await sendSomebody(page)).searchParams.get('text') ?? ''
+    const sent = /Your code: (\d{3} \d{3})/.exec(message)?.[1] ?? ''
+    const counter = await browser.newPage({ viewport: PHONE, baseURL: market.origin, javaScriptEnabled: false })
+    await signIn(counter, 'hub@ajoja.test')
+    await counter.goto(`/handover?order=${numbers[0]}`)
+    for (const tick of await counter.getByRole('checkbox').all()) if (await tick.isVisible()) await tick.check()
+    await counter.getByLabel('Code', { exact: true }).fill(sent)
+    await counter.getByRole('button', { name: 'Handed over' }).click()
+    await expect(counter.getByText('2 orders are handed over.')).toBeVisible()
+    await counter.close()
+  })
+})
