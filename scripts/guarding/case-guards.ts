@@ -13,6 +13,13 @@ const PHOTOGRAPHS = 'database/hand-overs/guards.sql'
 /** Decisions, amounts and proofs of staff, shops and leavers. */
 export const CASE_GUARDS: readonly Guard[] = [
   {
+    name: 'leaving never costs more than its question said',
+    file: 'domain/group-buys/participants/leaving.ts',
+    text: 'shown !== null && decision.mostChargeKobo > shown',
+    broken: 'shown !== null && decision.mostChargeKobo < 0n',
+    tests: ['domain/group-buys/participants/leaving.test.ts'],
+  },
+  {
     name: 'staff cannot decide cases in which they have a part',
     file: 'server/calls/own-case.ts',
     text: "return rows[0]?.has_part ? refuse('own_case') : null",
