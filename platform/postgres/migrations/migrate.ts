@@ -80,8 +80,13 @@ async function readState(client: pg.ClientBase): Promise<MigrationState> {
     // undefined_table, invalid_schema_name: nothing was applied, or by a version before 1.0, which had only the first
     // of the two tables.
     if (!['42P01', '3F000'].includes(errorCode(error))) throw error
-    const { rows } = await client.query("select to_regclass('migrations.applied') is not null as is_old")
-    if (rows[0]?.is_old) {
+    const { rows } = await client.query<{ has_applied: boolean; has_release: boolean }>(
+      `select to_regclass('migrations.applied') is not null as has_applied, to_regclass('migrations.release') is not null as has_release`,
+    )
+    const { has_applied: hasApplied, has_release: hasRelease } = rows[0] ?? {}
+    // Another process has migrated it since.
+    if (hasApplied && hasRelease) return readState(client)
+    if (hasApplied) {
       throw new PostgresFault(
         'The database was made by a version before 1.0, from which there is no upgrade. Use another database, or delete the data folder of a demo to start over.',
       )
