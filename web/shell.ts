@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 import { VISITOR, type Viewer } from '#api/session.ts'
-import type { Area } from '#domain/places/area.ts'
+import type { Area } from '#domain/places/area-text.ts'
 import type { Language } from './languages/languages.ts'
 import { type Duties, NO_DUTIES } from './layouts/duties.ts'
 import type { Theme } from './theme/preference.ts'

@@ -1,14 +1,8 @@
 import { type Checked, checkAlso, checkFields } from '#domain/forms/validation.ts'
 import { isLocalGovernment } from '#domain/geography/local-governments.ts'
 import { NIGERIAN_STATES } from '#domain/geography/nigerian-states.ts'
+import type { Area } from './area-text.ts'
 import { lgaFault, lgaField, stateField } from './state-and-lga.ts'
-
-/** Where a person buys. */
-export interface Area {
-  state: string
-  /** Null where only the state is known: on pages that are cached for all visitors of a state (decision 0097). */
-  lga: string | null
-}
 
 /** An area as it was sent; null without a known state. A local government of another state is left out. */
 export function parseArea({ state, lga }: { state: string; lga: string }): Area | null {
@@ -20,6 +14,3 @@ export function parseArea({ state, lga }: { state: string; lga: string }): Area 
 export function checkArea(input: Readonly<Record<string, unknown>>): Checked<{ state: string; lga: string }> {
   return checkAlso(checkFields<{ state: string; lga: string }>(input, { state: stateField, lga: lgaField }), lgaFault)
 }
-
-/** "Ikeja, Lagos" */
-export const areaText = ({ state, lga }: Area): string => (lga === null ? state : `${lga}, ${state}`)

@@ -1,5 +1,6 @@
 import { NIGERIAN_STATES } from '#domain/geography/nigerian-states.ts'
-import { type Area, parseArea } from '#domain/places/area.ts'
+import { parseArea } from '#domain/places/area.ts'
+import type { Area } from '#domain/places/area-text.ts'
 import { cookieValue } from '#web/cookie.ts'
 
 // Two cookies, because cached pages vary by the state alone (decision 0097).

@@ -1,6 +1,6 @@
 import type { MiddlewareFunction } from 'react-router'
 import type { Api } from '#api/api.ts'
-import type { Area } from '#domain/places/area.ts'
+import type { Area } from '#domain/places/area-text.ts'
 import { apiContext, areaContext, viewerContext } from '#web/context.ts'
 import { areaFromCookies } from './area-cookies.ts'
 
