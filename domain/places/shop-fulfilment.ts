@@ -1,5 +1,5 @@
 // Where and how a shop's goods are received: the facts shown before anything is ordered.
-import type { Zone } from './delivery-zone.ts'
+import type { Zone } from './find-zone.ts'
 import type { OpenDay } from './opening-hours.ts'
 
 export interface CollectionPlace {

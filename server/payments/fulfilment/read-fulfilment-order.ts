@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { ChooseFulfilmentInput } from '#api/commands/orders.ts'
 import type { ReturnTo } from '#domain/payments/refunds/returning.ts'
-import { findZone, type Zone } from '#domain/places/delivery-zone.ts'
+import { findZone, type Zone } from '#domain/places/find-zone.ts'
 import { type Refusal, refuse } from '#domain/refusal.ts'
 import type { PaidLaterRow } from '#server/ledger/paid-with.ts'
 import { REFUNDED_KOBO } from '#server/ledger/paid-with.ts'

@@ -8,7 +8,7 @@ import {
 } from '#domain/orders/fulfilment-choice.ts'
 import { defaultReturnTo } from '#domain/payments/refunds/returning.ts'
 import { deliverableFrom } from '#domain/places/delivery-window.ts'
-import { findZone } from '#domain/places/delivery-zone.ts'
+import { findZone } from '#domain/places/find-zone.ts'
 import { isRefusal } from '#domain/refusal.ts'
 import { translate } from '#web/languages/translate.ts'
 import { deliveryHoursText } from '#web/ui/facts/delivery-hours-text.ts'

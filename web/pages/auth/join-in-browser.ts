@@ -1,5 +1,5 @@
 import { cookieValue } from '#web/cookie.ts'
-import { STATE_COOKIE } from '#web/places/area/area-cookies.ts'
+import { STATE_COOKIE } from '#web/places/area/cookie-names.ts'
 import { browserApi } from '#web/session/browser-api.ts'
 import { joinAfterSignIn } from './join-after-sign-in.ts'
 

@@ -2,14 +2,9 @@ import { NIGERIAN_STATES } from '#domain/geography/nigerian-states.ts'
 import { parseArea } from '#domain/places/area.ts'
 import type { Area } from '#domain/places/area-text.ts'
 import { cookieValue } from '#web/cookie.ts'
+import { LGA_COOKIE, STATE_COOKIE } from './cookie-names.ts'
 
-// Two cookies, because cached pages vary by the state alone (decision 0097).
-
-/** The state; part of the response cache's key. */
-export const STATE_COOKIE = 'area-state'
-/** The local government; cached pages are made without it, and web/rendering/hydrate-on-interaction.js shows it. */
-export const LGA_COOKIE = 'area-lga'
-/** The values of the first one. */
+/** The values of the state's cookie. */
 export const stateCookieValues = (): string[] => NIGERIAN_STATES.map((name) => encodeURIComponent(name))
 
 const YEAR_SECONDS = 365 * 24 * 3600

@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router'
 import { areaText } from '#domain/places/area-text.ts'
 import { cookieValue } from '#web/cookie.ts'
 import { useShell } from '#web/shell.ts'
-import { LGA_COOKIE } from './area-cookies.ts'
+import { LGA_COOKIE } from './cookie-names.ts'
 
 /**
  * The viewer's area, or the question for it, with a link to change it. On cached pages, which know the state alone,
