@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import { demoSession } from './people.ts'
+import { openProduct } from './open-product.ts'
 import { callWire } from './table-calls.ts'
 
 export interface OpenedBuy {
@@ -18,29 +18,14 @@ export async function openBuy(
   request: APIRequestContext,
   options: { target?: number; maxQuantity?: number | null } = {},
 ): Promise<OpenedBuy> {
-  const { access_token: vendorToken } = await demoSession(request, 'vendor@ajoja.test')
-  const name = `Journey rice ${crypto.randomUUID().slice(0, 8)}`
-  const shareDate = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
-  const product = await callWire<{ id: string }[]>(request, '/rest/v1/products', {
-    method: 'POST',
-    token: vendorToken,
-    data: {
-      name,
-      category: 'grains',
-      base_price: 80000,
-      unit: 'bag',
-      available_quantity: 100,
-      share_date: shareDate,
-      // One person may take all of a small buy.
-      max_quantity: options.maxQuantity ?? (options.target ? 100 : null),
-      image_url: '/basins/rice.svg',
-    },
-  })
+  // One person may take all of a small buy.
+  const maxQuantity = options.maxQuantity ?? (options.target ? 100 : null)
+  const { id: productId, name, vendorToken } = await openProduct(request, { maxQuantity })
   const buy = await callWire<{ id: string }[]>(request, '/rest/v1/group_buys', {
     method: 'POST',
     token: vendorToken,
     data: {
-      product_id: product.body[0]?.id,
+      product_id: productId,
       status: 'active',
       target_quantity: options.target ?? 40,
       min_participants: 2,

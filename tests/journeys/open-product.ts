@@ -11,7 +11,11 @@ export interface OpenedProduct {
 /** The demo vendor offers a separate product for a journey, without a group buy: `stock` bags at ₦80,000. */
 export async function openProduct(
   request: APIRequestContext,
-  { stock = 100, name = `Journey rice ${crypto.randomUUID().slice(0, 8)}` }: { stock?: number; name?: string } = {},
+  {
+    stock = 100,
+    name = `Journey rice ${crypto.randomUUID().slice(0, 8)}`,
+    maxQuantity = null,
+  }: { stock?: number; name?: string; maxQuantity?: number | null } = {},
 ): Promise<OpenedProduct> {
   const { access_token: vendorToken } = await demoSession(request, 'vendor@ajoja.test')
   const shareDate = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
@@ -24,6 +28,7 @@ export async function openProduct(
       base_price: 80000,
       unit: 'bag',
       available_quantity: stock,
+      max_quantity: maxQuantity,
       share_date: shareDate,
       image_url: '/basins/rice.svg',
     },

@@ -7,6 +7,7 @@ import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import type { AuthSettings, CaptchaSettings } from '#web/session/auth-service/auth-settings.ts'
 import { CaptchaField } from '#web/session/captcha/captcha-field.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
 import type { AuthOutcome } from './auth-forms.ts'
 import { type AuthView, authPath } from './links/auth-links.ts'
 import type { JoinPurpose } from './purpose/join-fields.tsx'
@@ -74,6 +75,38 @@ export function MailedCodeForm({ email, action, error, purpose }: MailedCodeForm
         {i18n.t('Confirm')}
       </Button>
     </Form>
+  )
+}
+
+interface IdentifierFieldProps {
+  byPhone: boolean
+  phoneHint?: string
+  values: Readonly<Record<string, string>>
+  errors: Readonly<Record<string, TranslatableText>>
+}
+
+/** The e-mail or phone number by which a person signs in. */
+export function IdentifierField({ byPhone, phoneHint, values, errors }: IdentifierFieldProps) {
+  const { i18n } = useLingui()
+  return byPhone ? (
+    <TextField
+      name="phone"
+      type="tel"
+      label={i18n.t('Phone')}
+      hint={phoneHint}
+      autoComplete="tel"
+      defaultValue={values.phone}
+      error={errors.phone}
+    />
+  ) : (
+    <TextField
+      name="email"
+      type="email"
+      label={i18n.t('Email')}
+      autoComplete="username"
+      defaultValue={values.email}
+      error={errors.email}
+    />
   )
 }
 

@@ -33,28 +33,42 @@ export function CounterForm({ handOver, code, result, formKey }: CounterFormProp
       <Form method="post" id={form} ref={fields} className="grid gap-4">
         <Hidden handOver={handOver} formKey={formKey} />
         <Goods handOver={handOver} />
-        <div className="flex flex-wrap items-end gap-3">
-          <TextField
-            label="Code"
-            name="code"
-            required
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={7}
-            placeholder="123 456"
-            defaultValue={code}
-            className="w-40"
-            key={code}
-          />
-          <Button name="intent" value="hand-over" busy={busy} busyLabel="Checking">
-            Handed over
-          </Button>
-        </div>
+        <CodeEntry code={code} intent="hand-over" busy={busy} />
       </Form>
       {handOver.kind !== 'delivery' && (
         <WithoutCode handOver={handOver} result={result} formKey={formKey} busy={busy} />
       )}
     </>
+  )
+}
+
+interface CodeEntryProps {
+  /** The code of a scanned QR. */
+  code: string
+  intent: 'hand-over' | 'hand-over-visit'
+  busy: boolean
+}
+
+/** The code that the person gives, and the button that takes it. */
+export function CodeEntry({ code, intent, busy }: CodeEntryProps) {
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <TextField
+        label="Code"
+        name="code"
+        required
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={7}
+        placeholder="123 456"
+        defaultValue={code}
+        className="w-40"
+        key={code}
+      />
+      <Button name="intent" value={intent} busy={busy} busyLabel="Checking">
+        Handed over
+      </Button>
+    </div>
   )
 }
 

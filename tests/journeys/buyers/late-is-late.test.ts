@@ -4,7 +4,7 @@ import { test } from '../market.ts'
 import { DEMO_PASSWORD, signIn } from '../people.ts'
 import { expectGoodOnPhoneAndDesk } from '../screens.ts'
 
-test.use({ viewport: { width: 360, height: 740 }, javaScriptEnabled: false })
+test.use({ viewport: { width: 360, height: 740 } })
 
 /** The time to collect a ready order of the demo's customer ended an hour ago. */
 async function letCollectionEnd(databaseUrl: string): Promise<string> {
@@ -21,22 +21,30 @@ async function letCollectionEnd(databaseUrl: string): Promise<string> {
   return rows[0]?.order_id ?? ''
 }
 
-test('goods that were not collected are said to be late on every screen, with what one may do', {
-  tag: '@full',
-}, async ({ page, market }) => {
-  const orderId = await letCollectionEnd(market.databaseUrl)
-  await signIn(page, 'customer@ajoja.test', DEMO_PASSWORD)
-  const late = /Not collected: the time to collect ended on/
-  await page.goto('/account/orders')
-  await expect(page.getByRole('listitem').filter({ has: page.locator(`a[href$="${orderId}"]`) })).toContainText(late)
-  await page.goto('/customer')
-  await expect(page.getByRole('region', { name: 'Late' })).toContainText(late)
-  await page.getByRole('region', { name: 'Late' }).getByRole('link').first().click()
-  await expect(page.getByText(late)).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Write to the vendor' })).toBeVisible()
-  await expectGoodOnPhoneAndDesk(page)
-  await page.getByRole('link', { name: 'Have it delivered' }).click()
-  await expect(page).toHaveURL(/\/where$/)
-  await page.goto('/account/codes')
-  await expect(page.getByText(late)).toBeVisible()
-})
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
+    test.use({ javaScriptEnabled })
+
+    test('goods that were not collected are said to be late on every screen, with what one may do', {
+      tag: '@full',
+    }, async ({ page, market }) => {
+      const orderId = await letCollectionEnd(market.databaseUrl)
+      await signIn(page, 'customer@ajoja.test', DEMO_PASSWORD)
+      const late = /Not collected: the time to collect ended on/
+      await page.goto('/account/orders')
+      await expect(page.getByRole('listitem').filter({ has: page.locator(`a[href$="${orderId}"]`) })).toContainText(
+        late,
+      )
+      await page.goto('/customer')
+      await expect(page.getByRole('region', { name: 'Late' })).toContainText(late)
+      await page.getByRole('region', { name: 'Late' }).getByRole('link').first().click()
+      await expect(page.getByText(late)).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Write to the vendor' })).toBeVisible()
+      if (javaScriptEnabled) await expectGoodOnPhoneAndDesk(page)
+      await page.getByRole('link', { name: 'Have it delivered' }).click()
+      await expect(page).toHaveURL(/\/where$/)
+      await page.goto('/account/codes')
+      await expect(page.getByText(late)).toBeVisible()
+    })
+  })
+}

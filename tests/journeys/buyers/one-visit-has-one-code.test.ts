@@ -13,21 +13,30 @@ interface VisitRow {
   numbers: string[]
 }
 
-/** Gives a buyer with goods at Yaba hub a second order that is ready there. */
+/** Gives a buyer with goods to collect a second order, and moves both to Yaba hub. */
 async function makeVisit(databaseUrl: string): Promise<VisitRow> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   const { rows: ready } = await client.query<{ id: string; order_id: string; user_id: string; order_no: string }>(
     `select h.id, o.id as order_id, o.user_id, o.order_no::text from public.hand_overs h join public.orders o on o.id = h.order_id
        join public.pickup_points p on p.id = h.pickup_point_id join auth.users u on u.id = o.user_id
-     where h.status = 'open' and o.status = 'ready' and h.kind = 'pickup' and p.name = 'Yaba hub' and u.email like 'buyer%' and u.email <> 'buyer1@ajoja.test'
+     where h.status = 'open' and o.status = 'ready' and h.kind = 'pickup' and u.email like 'buyer%' and u.email <> 'buyer1@ajoja.test'
        and not exists (select from public.orders x where x.user_id = o.user_id and x.status = 'ready' and x.id <> o.id)
-     order by o.order_no limit 2`,
+     order by p.name = 'Yaba hub' desc, o.order_no limit 2`,
   )
   const [first, second] = ready
-  if (!first || !second) throw new Error('The demo has no two orders at Yaba hub')
+  if (!first || !second) throw new Error('The demo has no two orders to collect')
   await client.query(`begin; set local session_replication_role = 'replica'`)
   await client.query('update public.orders set user_id = $1 where id = $2', [first.user_id, second.order_id])
+  for (const [table, ids] of [
+    ['orders', [first.order_id, second.order_id]],
+    ['hand_overs', [first.id, second.id]],
+  ] as const) {
+    await client.query(
+      `update public.${table} set pickup_point_id = (select id from public.pickup_points where name = 'Yaba hub') where id = any ($1)`,
+      [ids],
+    )
+  }
   await client.query(
     'update codes.codes set ended_at = clock_timestamp() where hand_over_id = any ($1) and ended_at is null',
     [[first.id, second.id]],

@@ -3,12 +3,12 @@ import { Form, Link, useNavigation } from 'react-router'
 import { translate } from '#web/languages/translate.ts'
 import { CaptchaField } from '#web/session/captcha/captcha-field.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/controls/text-field.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import {
   AuthFault,
   type AuthFormProps,
+  IdentifierField,
   MailedCodeForm,
   MethodLink,
   ResendForm,
@@ -45,25 +45,7 @@ export function SignInForm({
       <Form method="post" action={action} noValidate replace className="grid gap-4">
         <input type="hidden" name="intent" value="sign-in" />
         <JoinFields purpose={purpose} />
-        {byPhone ? (
-          <TextField
-            name="phone"
-            type="tel"
-            label={i18n.t('Phone')}
-            autoComplete="tel"
-            defaultValue={values.phone}
-            error={errors.phone}
-          />
-        ) : (
-          <TextField
-            name="email"
-            type="email"
-            label={i18n.t('Email')}
-            autoComplete="username"
-            defaultValue={values.email}
-            error={errors.email}
-          />
-        )}
+        <IdentifierField byPhone={byPhone} values={values} errors={errors} />
         <PasswordField
           name="password"
           label={i18n.t('Password')}

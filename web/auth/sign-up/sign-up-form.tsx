@@ -11,6 +11,7 @@ import {
   AuthFault,
   type AuthFormProps,
   DemoMailHint,
+  IdentifierField,
   MailedCodeForm,
   MethodLink,
   ResendForm,
@@ -72,26 +73,12 @@ function Fields({ action, outcome, next, purpose, captcha, byPhone, referral }: 
         defaultValue={values.full_name}
         error={errors.full_name}
       />
-      {byPhone ? (
-        <TextField
-          name="phone"
-          type="tel"
-          label={i18n.t('Phone')}
-          hint={i18n.t('To sign in, and for pickup and delivery, such as 0803 123 4567.')}
-          autoComplete="tel"
-          defaultValue={values.phone}
-          error={errors.phone}
-        />
-      ) : (
-        <TextField
-          name="email"
-          type="email"
-          label={i18n.t('Email')}
-          autoComplete="username"
-          defaultValue={values.email}
-          error={errors.email}
-        />
-      )}
+      <IdentifierField
+        byPhone={byPhone}
+        phoneHint={i18n.t('To sign in, and for pickup and delivery, such as 0803 123 4567.')}
+        values={values}
+        errors={errors}
+      />
       <PasswordField
         name="password"
         label={i18n.t('Password')}

@@ -57,20 +57,23 @@ export function JoinForm({
       </Link>
     )
   }
+  const stepper = (
+    <QuantityStepper
+      label={i18n.t('Quantity of {product}', { product: buy.product_name })}
+      hideLabel
+      min={limits.min}
+      max={limits.max}
+      value={quantity}
+      onChange={choose}
+      unit={buy.unit}
+    />
+  )
   if (!signedIn) {
     return (
       // The address names the buy and the quantity, and works without scripts.
       <Form action="/auth" id={join.formId} className="grid gap-3">
         <input type="hidden" name="next" value={buyPath(buy.id)} />
-        <QuantityStepper
-          label={i18n.t('Quantity of {product}', { product: buy.product_name })}
-          hideLabel
-          min={limits.min}
-          max={limits.max}
-          value={quantity}
-          onChange={choose}
-          unit={buy.unit}
-        />
+        {stepper}
         <Button tone={inPanel ? 'primary' : 'plain'} wide className={cx(buttonInBar && 'max-md:hidden')}>
           {i18n.t('Sign in to join')}
         </Button>
@@ -97,17 +100,7 @@ export function JoinForm({
         <p className="text-14 text-soft">{i18n.t('You already have the most one person can take.')}</p>
       ) : (
         <div className="flex items-end gap-3">
-          <div className="min-w-34">
-            <QuantityStepper
-              label={i18n.t('Quantity of {product}', { product: buy.product_name })}
-              hideLabel
-              min={limits.min}
-              max={limits.max}
-              value={quantity}
-              onChange={choose}
-              unit={buy.unit}
-            />
-          </div>
+          <div className="min-w-34">{stepper}</div>
           <Button
             busy={join.busy}
             busyLabel={i18n.t('Joining')}

@@ -1,8 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import { OutcomeNotice } from '#web/forms/outcome.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/controls/text-field.tsx'
-import { Goods } from '../counter-form.tsx'
+import { CodeEntry, Goods } from '../counter-form.tsx'
 import type { CounterResult } from '../hand-over-action.ts'
 import type { ExpectedHandOver } from '../queries.ts'
 
@@ -32,23 +30,7 @@ export function VisitForm({ handOvers, code, result, formKey }: VisitFormProps) 
             <Goods handOver={handOver} legend={`Order ${handOver.order_no}, from ${handOver.shop_name}`} />
           </div>
         ))}
-        <div className="flex flex-wrap items-end gap-3">
-          <TextField
-            label="Code"
-            name="code"
-            required
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={7}
-            placeholder="123 456"
-            defaultValue={code}
-            className="w-40"
-            key={code}
-          />
-          <Button name="intent" value="hand-over-visit" busy={busy} busyLabel="Checking">
-            Handed over
-          </Button>
-        </div>
+        <CodeEntry code={code} intent="hand-over-visit" busy={busy} />
       </Form>
     </div>
   )
