@@ -151,17 +151,17 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData()
-  const intent = form.get('intent')
-  return withOfflineFallback(serverAction, () =>
-    intent === 'show-name'
-      ? nameOffline()
-      : intent === 'wait' || intent === 'stop-waiting'
-        ? waitOffline()
-        : intent === 'leave' || intent === 'undo'
-          ? leaveOffline()
-          : joinOffline(form),
-  )
+  return withOfflineFallback(serverAction, () => OFFLINE.get(String(form.get('intent')))?.() ?? joinOffline(form))
 }
+
+/** The results without the server, by intent; that of joining depends on the form. */
+const OFFLINE = new Map<string, typeof nameOffline | typeof leaveOffline | typeof waitOffline>([
+  ['show-name', nameOffline],
+  ['leave', leaveOffline],
+  ['undo', leaveOffline],
+  ['wait', waitOffline],
+  ['stop-waiting', waitOffline],
+])
 
 export const shouldRevalidate = revalidateUnlessOffline
 
