@@ -13,7 +13,7 @@ test.skipIf(!hasCommit)(
   { timeout: 580_000 },
   async () => {
     const output = await run('scripts/releases/former-release.ts')
-    expect(Number(/Tests\D*(\d+) passed/.exec(stripped(output))?.[1])).toBeGreaterThan(300)
+    expect(Number(/Tests\D*(\d+) passed/.exec(stripped(output))?.[1])).toBeGreaterThan(250)
   },
 )
 
@@ -21,7 +21,7 @@ test.skipIf(!hasCommit)(
   `upgrades a market of the previous release to this one${why}`,
   { timeout: 580_000 },
   async () => {
-    expect(await run('scripts/releases/upgrade-test.ts')).toContain('was upgraded and is sound')
+    expect(await run('scripts/releases/upgrade-test.ts')).toContain('was upgraded and is consistent')
   },
 )
 

@@ -6,7 +6,7 @@ let target: Target
 let goods: Goods
 beforeAll(async () => {
   target = await openTarget()
-  goods = await goodsToCollect(target, { shares: 140, staff: 6 })
+  goods = await goodsToCollect(target, { shares: 140, staff: 6, people: 140 })
 })
 afterAll(() => target.close())
 
