@@ -128,9 +128,11 @@ function Actions({ payment, isOver }: { payment: OwnPayment; isOver: boolean }) 
   const mayGoOn = isWaiting && !isOver
   const hasLeft = payment.left_at !== null
   // While money may be on its way, the first act is to ask for it, not to send more.
+  const tone = mayGoOn && !hasLeft ? 'primary' : 'plain'
   const check = isWaiting && (
-    // The server queries the gateway: a full navigation instead of a client-side route.
-    <a href={`/pay/${payment.id}/back`} className={buttonClass(mayGoOn && !hasLeft ? {} : { tone: 'plain' })}>
+    // The server queries the gateway: a full navigation instead of a client-side route. A changed colour does not fade,
+    // during which it could not be read.
+    <a key={tone} href={`/pay/${payment.id}/back`} className={buttonClass({ tone })}>
       {i18n.t('Check again')}
     </a>
   )
