@@ -119,7 +119,8 @@ async function firstEvent(page: Page): Promise<string> {
     const open = chunks
       .flatMap((chunk) => Object.values(chunk))
       .find(
-        (part) => typeof part === 'function' && /^function \w+\(\)\{return \w+\?\?=\w+\(\)\.catch/.test(String(part)),
+        (part) =>
+          typeof part === 'function' && /^function [\w$]+\(\)\{return [\w$]+\?\?=[\w$]+\(\)\.catch/.test(String(part)),
       )
     const client = await open()
     return new Promise<string>((resolve) => {

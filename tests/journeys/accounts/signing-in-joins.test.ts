@@ -43,6 +43,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('link', { name: "Don't have an account? Sign up" }).click()
       await expect(page.getByText(`Create your account to join: ${buy.name}, ₦155,800 at most.`)).toBeVisible()
       await page.getByRole('link', { name: 'Already have an account? Sign in' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
 
       await signInAndJoin(page, { ...person, password: 'not-the-password' })
       await expect(page.getByRole('main').getByRole('alert')).toContainText('Invalid email or password.')

@@ -53,7 +53,7 @@ test('a buyer has it delivered, pays the fee, collects it after all and has the 
     .check()
   await page.getByRole('button', { name: 'Choose this' }).click()
   await expect(page.getByText('You collect it at')).toBeVisible()
-  await expect(page.getByText('Came back to you')).toBeVisible()
+  await expect(page.getByText('Came back as PEPS')).toBeVisible()
   await expectGoodOnPhoneAndDesk(page)
   await page.goto('/account/wallet')
   await expect(page.getByText(/1,500/).first()).toBeVisible()

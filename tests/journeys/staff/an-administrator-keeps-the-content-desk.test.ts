@@ -34,7 +34,7 @@ test('a featured deal is made, edited, deleted softly and put back', async ({ pa
   const path = `/rest/v1/featured_deals?select=id&name=eq.${encodeURIComponent(name)}`
   expect((await callWire(request, path)).body).toEqual([])
   await page.getByRole('link', { name: 'Deleted' }).click()
-  await rowOf(page, name).getByRole('button', { name: 'Restore' }).click()
+  await rowOf(page, name).getByRole('button', { name: 'Put back' }).click()
   await expect(page.getByText('The deal is listed again.')).toBeVisible()
   expect((await callWire(request, path)).body).toHaveLength(1)
 })
@@ -46,7 +46,7 @@ test('errors of deals show the specified texts', { tag: '@full' }, async ({ page
   await page.getByRole('button', { name: 'Create deal' }).click()
   await expect(page.getByText('Price must be above zero.')).toBeVisible()
   await page.getByLabel('Price').fill('100')
-  await forgeForm(page)
+  await forge(page)
   await page.getByRole('button', { name: 'Create deal' }).click()
   await expect(page.getByText('Failed to create deal')).toBeVisible()
   await context.setOffline(true)
@@ -106,7 +106,7 @@ test('errors of adverts show the specified texts', { tag: '@full' }, async ({ pa
   await page.getByLabel('Title').fill('Never stored')
   await page.getByLabel('From').fill('2037-03-14T17:00')
   await page.getByLabel('To', { exact: true }).fill('2037-03-20T09:00')
-  await forgeForm(page)
+  await forge(page)
   await page.getByRole('button', { name: 'Create ad' }).click()
   await expect(page.getByText('Failed to create ad')).toBeVisible()
 
@@ -210,12 +210,6 @@ async function forge(page: Page): Promise<void> {
   }
   await page.route(CONTENT, forged)
 }
-
-/** The same for a form on the screen. */
-const forgeForm = (page: Page) =>
-  page.locator('input[name=id]').evaluate((input: HTMLInputElement) => {
-    input.value = 'forged'
-  })
 
 const CONTENT = '**/content/**'
 

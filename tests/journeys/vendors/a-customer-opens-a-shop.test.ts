@@ -20,7 +20,7 @@ test('an application is corrected, sent, rejected with a note, sent again and ap
   await expectGoodScreen(page)
   const name = `Iya Test Foods ${Date.now()}`
   await apply(page, { name, phone: 'call me now' })
-  await expect(page.getByText(/Please enter a phone number/)).toBeVisible()
+  await expect(page.getByRole('alert').getByText(/Please enter a phone number/)).toBeVisible()
   await expect(page.getByLabel('Business name')).toHaveValue(name)
   await apply(page, { name, phone: '0803 123 4567' })
   await expect(page.getByText(`${name}: Waiting for approval`)).toBeVisible()

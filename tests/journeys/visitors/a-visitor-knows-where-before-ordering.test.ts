@@ -38,6 +38,7 @@ async function chooseArea(page: Page, state = 'Lagos', lga = 'Ikeja'): Promise<v
   await page.getByLabel('State').selectOption(state)
   await page.getByLabel('Local government').selectOption(lga)
   await page.getByRole('button', { name: 'Save area' }).click()
+  await expect(areaLink(page)).toHaveText(`Your area: ${lga}, ${state}`)
 }
 
 /** The states of the cards, from what each says: empty for the buyer's own. */

@@ -27,7 +27,7 @@ test('without scripts a wrong address is marked and what was typed stays', async
   // A browser takes name@place; the rule wants a full address.
   await fillIn(page, { email: 'ngozi@place', subject: 'Delivery' })
   await page.getByRole('button', { name: 'Send message' }).click()
-  await expect(page.getByText('Please enter a valid email address.')).toBeVisible()
+  await expect(page.getByRole('alert').getByText('Please enter a valid email address.')).toBeVisible()
   await expect(page.getByLabel('Subject')).toHaveValue('Delivery')
   await page.getByLabel('Email').fill(newEmail())
   await page.getByRole('button', { name: 'Send message' }).click()

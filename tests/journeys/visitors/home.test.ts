@@ -132,7 +132,7 @@ test('an administrator deletes a deal from the home page; others do not see how'
   )
   await context.setOffline(true)
   await deleteFrom(page, name)
-  await expect(page.getByText('No internet connection')).toBeVisible()
+  await expect(page.getByText('No internet connection').filter({ visible: true })).toBeVisible()
   await context.setOffline(false)
   await openPage(page, '/')
   // The link of a deal that does not exist, as after another user deleted it for good.
