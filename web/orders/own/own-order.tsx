@@ -82,7 +82,7 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
     now,
     failure,
   } = loaderData
-  const { intent, body } = actionData?.values ?? {}
+  const { intent, body, rating } = actionData?.values ?? {}
   useLiveRows(
     order && [
       { table: 'orders', filter: `id=eq.${order.id}` },
@@ -149,7 +149,11 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
           )}
           <ConfirmReceipt rows={unconfirmed} />
           <OrderClaims orderId={order.id} {...claims} />
-          <RateOrder status={order.status} review={review} typed={(intent === 'rate' && body) || ''} />
+          <RateOrder
+            status={order.status}
+            review={review}
+            typed={{ rating: rating ?? '', comment: (intent === 'rate' && body) || '' }}
+          />
           <PendingRefunds refunds={refunds} />
           {order.kind === 'group' && ['pending', 'paid'].includes(order.status) && (
             <ReturnChoice chosen={order.return_to} />

@@ -1,15 +1,16 @@
 import { useLingui } from '@lingui/react'
 import { Form, useNavigation } from 'react-router'
-import { counted } from '#web/languages/counted.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/controls/text-field.tsx'
+import { StarField } from '#web/ui/fields/star-field.tsx'
 import { Rating } from '#web/ui/rating.tsx'
 
 interface RateProps {
   status: string
   /** The existing review. */
   review: { rating: number; comment: string } | null
-  typed: string
+  /** As typed in a rejected form. */
+  typed: { rating: string; comment: string }
 }
 
 /** Rating and comment for the shop, once per order after hand-over. */
@@ -30,27 +31,14 @@ export function RateOrder({ status, review, typed }: RateProps) {
       ) : (
         <Form method="post" className="grid gap-3">
           <input type="hidden" name="intent" value="rate" />
-          <fieldset>
-            <legend className="field-label mb-1">{i18n.t('Stars')}</legend>
-            <div className="flex flex-wrap gap-x-5">
-              {[5, 4, 3, 2, 1].map((stars) => (
-                <label key={stars} className="flex min-h-11 items-center gap-2">
-                  <input type="radio" name="rating" value={stars} required className="size-5" />
-                  <span aria-hidden>{stars}</span>
-                  <span className="sr-only">
-                    {counted(i18n, stars, { one: /*i18n*/ '{count} star', many: /*i18n*/ '{count} stars' })}
-                  </span>
-                </label>
-              ))}
-            </div>
-          </fieldset>
+          <StarField legend={i18n.t('Stars')} name="rating" chosen={typed.rating} />
           <TextArea
             label={i18n.t('Your comment')}
             name="body"
             rows={2}
             required={false}
             maxLength={1000}
-            defaultValue={typed}
+            defaultValue={typed.comment}
             hint={i18n.t('Everybody can read it on the shop’s page, without your name.')}
           />
           <div>
