@@ -1,4 +1,5 @@
 import { type Config, ConfigFault, configFromEnvironment } from '#config'
+import { openStore } from '#platform/files/stores/open-store.ts'
 import { createLogger, type Logger } from '#platform/http/request-log.ts'
 import { ListenFault } from '#platform/http/serve.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
@@ -144,10 +145,12 @@ const NO_PUSHES =
   'Web push is off: PUSH_PRIVATE_KEY is not set. Users are notified in the app and by mail only. `npm run keys` prints a key.'
 
 /** Seeds an empty database; starts new buys in a demo whose buys have ended. */
-async function fillMarket({ ownerConnectionString: connectionString }: OpenServer, { siteUrl }: Config): Promise<void> {
+async function fillMarket({ ownerConnectionString: connectionString }: OpenServer, config: Config): Promise<void> {
   const { refreshDemoMarket, seedDemoMarket } = await import('./database/seed/seed.ts')
-  const filled = await seedDemoMarket({ connectionString, siteUrl })
-  if (!filled) await refreshDemoMarket({ connectionString })
+  const filled = await seedDemoMarket({ connectionString, siteUrl: config.siteUrl })
+  if (!filled) return void (await refreshDemoMarket({ connectionString }))
+  const { addDemoPhotographs } = await import('./process/demo-photographs.ts')
+  await addDemoPhotographs({ connectionString, store: openStore(config) })
 }
 
 const DEMO_PEOPLE = 'customer vendor hub rider manager coordinator chief administrator supervisor'.split(' ')

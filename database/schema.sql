@@ -772,6 +772,98 @@ table public.book_differences  -- Where the gateway and the ledger disagree, and
   constraint resolved_with_a_reason CHECK ((num_nonnulls(resolved_at, resolved_by, reason) = ANY (ARRAY[0, 3])))
   index book_differences_open USING btree (found_at) WHERE ((resolved_at IS NULL) AND (cleared_at IS NULL))
 
+table public.business_members  -- People of a company, and invitations that are not accepted yet. Rights end with ended_at.
+  id uuid not null default gen_random_uuid()
+  business_id uuid not null
+  person_id uuid
+  role text not null
+  email text
+  phone text
+  invited_by uuid not null
+  created_at timestamp with time zone not null default clock_timestamp()
+  accepted_at timestamp with time zone
+  ended_at timestamp with time zone
+  orders_for_business boolean not null default true  -- What the member chose last: new orders are for the company, or for themselves.
+  constraint accepted_by_a_person CHECK (((person_id IS NULL) = (accepted_at IS NULL)))
+  constraint business_members_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id)
+  constraint business_members_email_check CHECK (((email = lower(email)) AND (char_length(email) <= 255)))
+  constraint business_members_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES profiles(id)
+  constraint business_members_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(id)
+  constraint business_members_phone_check CHECK ((phone ~ '^[1-9][0-9]{1,14}$'::text))
+  constraint business_members_pkey PRIMARY KEY (id)
+  constraint business_members_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'buyer'::text])))
+  constraint invited_to_one_address CHECK ((num_nonnulls(email, phone) =
+CASE role
+    WHEN 'owner'::text THEN 0
+    ELSE 1
+END))
+  UNIQUE index one_business_invitation USING btree (business_id, COALESCE(email, phone)) WHERE ((accepted_at IS NULL) AND (ended_at IS NULL))
+  UNIQUE index one_business_of_a_person USING btree (person_id) WHERE ((accepted_at IS NOT NULL) AND (ended_at IS NULL))
+  index business_invitations_to USING btree (COALESCE(email, phone)) WHERE ((accepted_at IS NULL) AND (ended_at IS NULL))
+  index business_members_invited_by USING btree (invited_by)
+  index business_members_of USING btree (business_id)
+  index business_members_person USING btree (person_id) WHERE (person_id IS NOT NULL)
+
+table public.businesses  -- Companies that buy. A verified one lends its name, tax number, address and limits to the orders of its members.
+  id uuid not null default gen_random_uuid()
+  name text not null
+  tin text not null  -- Tax identification number: 12 digits as 12345678-0001, or 10 or 13 digits.
+  address text not null
+  state text not null
+  status text not null default 'asked'::text
+  new_name text  -- With new_tin and new_address: what a verified company asks to be called instead; null while it asks for nothing.
+  new_tin text
+  new_address text
+  asked_at timestamp with time zone not null default clock_timestamp()
+  decided_by uuid
+  decided_at timestamp with time zone
+  decision_note text not null default ''::text  -- Reason of the last decision, for its members.
+  created_at timestamp with time zone not null default now()
+  constraint a_change_is_whole CHECK ((num_nonnulls(new_name, new_tin, new_address) = ANY (ARRAY[0, 3])))
+  constraint businesses_address_check CHECK (((char_length(address) >= 5) AND (char_length(address) <= 300)))
+  constraint businesses_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id)
+  constraint businesses_decision_note_check CHECK ((char_length(decision_note) <= 500))
+  constraint businesses_name_check CHECK (((char_length(name) >= 2) AND (char_length(name) <= 80)))
+  constraint businesses_new_address_check CHECK (((char_length(new_address) >= 5) AND (char_length(new_address) <= 300)))
+  constraint businesses_new_name_check CHECK (((char_length(new_name) >= 2) AND (char_length(new_name) <= 80)))
+  constraint businesses_new_tin_check CHECK ((new_tin ~ '^([0-9]{8}-[0-9]{4}|[0-9]{10}|[0-9]{13})$'::text))
+  constraint businesses_pkey PRIMARY KEY (id)
+  constraint businesses_state_fkey FOREIGN KEY (state) REFERENCES nigerian_states(name)
+  constraint businesses_status_check CHECK ((status = ANY (ARRAY['asked'::text, 'verified'::text, 'refused'::text])))
+  constraint businesses_tin_check CHECK ((tin ~ '^([0-9]{8}-[0-9]{4}|[0-9]{10}|[0-9]{13})$'::text))
+  constraint verified_before_a_change CHECK (((new_name IS NULL) OR (status = 'verified'::text)))
+  constraint verified_by_somebody CHECK (((status <> 'verified'::text) OR ((decided_by IS NOT NULL) AND (decided_at IS NOT NULL))))
+  UNIQUE index businesses_verified_once USING btree (tin) WHERE (status = 'verified'::text)
+  index businesses_decided_by USING btree (decided_by) WHERE (decided_by IS NOT NULL)
+  index businesses_of_state USING btree (state, asked_at)
+
+table public.buy_pictures  -- At most six photographs of a group buy's goods, hidden ones included; the lowest position is shown first.
+  id uuid not null default gen_random_uuid()
+  group_buy_id uuid not null
+  bucket text not null default 'pictures'::text
+  path text not null  -- Name in the bucket, in the folder of the person who added it.
+  url text not null  -- Where it is read, with its average colour after the #; set by a trigger.
+  caption text not null default ''::text
+  position integer not null
+  created_at timestamp with time zone not null default now()  -- When it was added. The time in the file is removed with its other metadata.
+  hidden_at timestamp with time zone  -- When staff hid it, for hide_reason; null while it is shown.
+  hidden_by uuid
+  hide_reason text
+  constraint buy_pictures_bucket_check CHECK ((bucket = 'pictures'::text))
+  constraint buy_pictures_bucket_path_fkey FOREIGN KEY (bucket, path) REFERENCES storage.objects(bucket_id, name) ON DELETE CASCADE
+  constraint buy_pictures_caption_check CHECK ((char_length(caption) <= 120))
+  constraint buy_pictures_group_buy_id_fkey FOREIGN KEY (group_buy_id) REFERENCES group_buys(id) ON DELETE CASCADE
+  constraint buy_pictures_hidden_by_fkey FOREIGN KEY (hidden_by) REFERENCES profiles(id) ON DELETE SET NULL
+  constraint buy_pictures_hide_reason_check CHECK (((char_length(TRIM(BOTH FROM hide_reason)) >= 5) AND (char_length(TRIM(BOTH FROM hide_reason)) <= 500)))
+  constraint buy_pictures_path_check CHECK ((path ~ '^[0-9a-f-]{36}/[0-9A-Za-z._-]{1,200}$'::text))
+  constraint buy_pictures_pkey PRIMARY KEY (id)
+  constraint buy_pictures_url_check CHECK (is_own_path(url))
+  constraint hidden_with_a_reason CHECK (((hidden_at IS NULL) OR (hide_reason IS NOT NULL)))
+  constraint once_a_buy UNIQUE (group_buy_id, path)
+  index buy_pictures_files USING btree (bucket, path)
+  index buy_pictures_hidden_by USING btree (hidden_by) WHERE (hidden_by IS NOT NULL)
+  index buy_pictures_newest USING btree (created_at DESC, id)
+
 table public.buy_waits  -- People who wait for units of a full group buy, in the order of their asking. An offer holds its units and its place until it is taken or lapses.
   id uuid not null default gen_random_uuid()
   group_buy_id uuid not null
@@ -1172,7 +1264,9 @@ END || '-'::text) || (year)::text) || '-'::text) || lpad((serial)::text, GREATES
   irn text  -- Invoice reference number of the tax office, once e-invoicing is due.
   irn_qr text
   issued_at timestamp with time zone not null default now()
+  business_id uuid  -- The company in whose name it was drawn; its members may read it.
   constraint documents_amount_kobo_check CHECK ((amount_kobo >= 0))
+  constraint documents_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id)
   constraint documents_buyer_tin_check CHECK ((char_length(buyer_tin) <= 40))
   constraint documents_cause_check CHECK (((char_length(cause) >= 3) AND (char_length(cause) <= 200)))
   constraint documents_cause_key UNIQUE (cause)
@@ -1196,6 +1290,7 @@ CASE kind
     WHEN 'invoice'::text THEN ((order_id IS NOT NULL) AND (vendor_id IS NOT NULL))
     ELSE ((order_id IS NOT NULL) AND (vendor_id IS NOT NULL) AND (invoice_id IS NOT NULL))
 END)
+  index documents_of_business USING btree (business_id, issued_at DESC) WHERE (business_id IS NOT NULL)
   index documents_of_order USING btree (order_id) WHERE (order_id IS NOT NULL)
   index documents_of_payment USING btree (payment_id) WHERE (payment_id IS NOT NULL)
   index documents_of_person USING btree (user_id, issued_at DESC)
@@ -1753,6 +1848,7 @@ table public.orders
   leave_most_kobo bigint
   leave_charge_kobo bigint  -- What leaving late cost in the end; it goes to the vendor. Null until the buy is settled or over.
   leave_paid_at timestamp with time zone  -- When the rest was given back.
+  business_id uuid  -- The company that it was ordered for; null for a person's own order. Set by a trigger from the member's choice.
   constraint final_price_is_at_most_the_ceiling CHECK (((settled_at IS NULL) OR (unit_price <= ceiling_unit_price)))
   constraint from_a_buy_or_the_cart CHECK (((num_nonnulls(group_buy_id, unit_price, ceiling_unit_price) = ANY (ARRAY[0, 3])) AND ((group_buy_id IS NOT NULL) OR (checkout_id IS NOT NULL))))
   constraint late_leave_is_whole CHECK (((num_nonnulls(left_late_at, leave_least_kobo, leave_most_kobo) = ANY (ARRAY[0, 3])) AND ((left_late_at IS NULL) OR ((leave_most_kobo >= leave_least_kobo) AND (NOT is_live)))))
@@ -1761,6 +1857,7 @@ table public.orders
   constraint no_more_returned_than_paid CHECK (((returned_kobo <= charged_kobo) OR (charged_kobo = 0)))
   constraint nothing_due_once_paid CHECK (((amount_due_kobo = 0) OR (status = 'pending'::text)))
   constraint orders_amount_due_kobo_check CHECK ((amount_due_kobo >= 0))
+  constraint orders_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id)
   constraint orders_buyer_fee_bps_check CHECK (((buyer_fee_bps >= 0) AND (buyer_fee_bps <= 10000)))
   constraint orders_ceiling_unit_price_check CHECK ((ceiling_unit_price > (0)::numeric))
   constraint orders_charged_kobo_check CHECK ((charged_kobo >= 0))
@@ -1812,6 +1909,7 @@ END)
   index orders_held USING btree (hold_expires_at) WHERE ((status = 'pending'::text) AND (hold_expires_at IS NOT NULL))
   index orders_left_late USING btree (group_buy_id) WHERE ((left_late_at IS NOT NULL) AND (leave_paid_at IS NULL))
   index orders_newest USING btree (created_at DESC, id)
+  index orders_of_business USING btree (business_id, created_at DESC) WHERE (business_id IS NOT NULL)
   index orders_of_buy USING btree (group_buy_id, user_id)
   index orders_of_checkout USING btree (checkout_id) WHERE (checkout_id IS NOT NULL)
   index orders_of_person USING btree (user_id, created_at DESC)
@@ -2069,6 +2167,15 @@ table public.product_pictures  -- A product's photographs, at most six; the lowe
   constraint product_pictures_url_check CHECK (is_own_path(url))
   index product_pictures_files USING btree (bucket, path)
 
+table public.product_prices  -- A product's base price at the end of each day (Lagos) on which it changed; written by a trigger alone.
+  product_id uuid not null
+  day date not null
+  price numeric(14,2) not null
+  unit text not null  -- Prices of different units cannot be compared.
+  constraint product_prices_pkey PRIMARY KEY (product_id, day)
+  constraint product_prices_price_check CHECK ((price > (0)::numeric))
+  constraint product_prices_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+
 table public.product_questions  -- Questions about a product, shown on its page and on those of its group buys.
   id uuid not null default gen_random_uuid()
   product_id uuid not null
@@ -2226,6 +2333,31 @@ table public.pushes  -- Pushes to be sent, each once to a browser. They go when 
   constraint pushes_pkey PRIMARY KEY (id)
   constraint pushes_title_check CHECK (((char_length(title) >= 1) AND (char_length(title) <= 120)))
   index pushes_due USING btree (next_attempt_at)
+
+table public.quantity_requests  -- Requests to take more of a group buy than one person may. A granted one is that person's own maximum in this buy.
+  id uuid not null default gen_random_uuid()
+  group_buy_id uuid not null
+  person_id uuid not null
+  quantity integer not null  -- All units that the person wants to have in this buy, those already ordered included.
+  note text not null default ''::text
+  status text not null default 'open'::text  -- withdrawn: by the person. closed: the buy closed first.
+  created_at timestamp with time zone not null default clock_timestamp()
+  decided_by uuid
+  reason text not null default ''::text
+  ended_at timestamp with time zone
+  constraint ended_once_it_is_answered CHECK (((status = 'open'::text) = (ended_at IS NULL)))
+  constraint quantity_requests_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id) ON DELETE SET NULL
+  constraint quantity_requests_group_buy_id_fkey FOREIGN KEY (group_buy_id) REFERENCES group_buys(id) ON DELETE CASCADE
+  constraint quantity_requests_note_check CHECK ((char_length(note) <= 300))
+  constraint quantity_requests_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(id) ON DELETE CASCADE
+  constraint quantity_requests_pkey PRIMARY KEY (id)
+  constraint quantity_requests_quantity_check CHECK (((quantity >= 1) AND (quantity <= 1000000)))
+  constraint quantity_requests_reason_check CHECK ((char_length(reason) <= 300))
+  constraint quantity_requests_status_check CHECK ((status = ANY (ARRAY['open'::text, 'granted'::text, 'declined'::text, 'withdrawn'::text, 'closed'::text])))
+  UNIQUE index one_open_request USING btree (group_buy_id, person_id) WHERE (status = 'open'::text)
+  index quantity_requests_decided_by USING btree (decided_by) WHERE (decided_by IS NOT NULL)
+  index quantity_requests_of_buy USING btree (group_buy_id, person_id)
+  index quantity_requests_of_person USING btree (person_id, created_at DESC)
 
 table public.referrals
   id uuid not null default gen_random_uuid()

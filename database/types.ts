@@ -417,6 +417,141 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'book_differences_resolved_by_fkey'; columns: ['resolved_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
+      business_members: {
+        Row: {
+          id: string
+          business_id: string
+          person_id: string | null
+          role: string
+          email: string | null
+          phone: string | null
+          invited_by: string
+          created_at: string
+          accepted_at: string | null
+          ended_at: string | null
+          orders_for_business: boolean
+        }
+        Insert: {
+          id?: string
+          business_id: string
+          person_id?: string | null
+          role: string
+          email?: string | null
+          phone?: string | null
+          invited_by: string
+          created_at?: string
+          accepted_at?: string | null
+          ended_at?: string | null
+          orders_for_business?: boolean
+        }
+        Update: {
+          id?: string
+          business_id?: string
+          person_id?: string | null
+          role?: string
+          email?: string | null
+          phone?: string | null
+          invited_by?: string
+          created_at?: string
+          accepted_at?: string | null
+          ended_at?: string | null
+          orders_for_business?: boolean
+        }
+        Relationships: [{ foreignKeyName: 'business_members_business_id_fkey'; columns: ['business_id']; isOneToOne: false; referencedRelation: 'businesses'; referencedColumns: ['id'] }, { foreignKeyName: 'business_members_invited_by_fkey'; columns: ['invited_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'business_members_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
+      businesses: {
+        Row: {
+          id: string
+          name: string
+          tin: string
+          address: string
+          state: string
+          status: string
+          new_name: string | null
+          new_tin: string | null
+          new_address: string | null
+          asked_at: string
+          decided_by: string | null
+          decided_at: string | null
+          decision_note: string
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          name: string
+          tin: string
+          address: string
+          state: string
+          status?: string
+          new_name?: string | null
+          new_tin?: string | null
+          new_address?: string | null
+          asked_at?: string
+          decided_by?: string | null
+          decided_at?: string | null
+          decision_note?: string
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          name?: string
+          tin?: string
+          address?: string
+          state?: string
+          status?: string
+          new_name?: string | null
+          new_tin?: string | null
+          new_address?: string | null
+          asked_at?: string
+          decided_by?: string | null
+          decided_at?: string | null
+          decision_note?: string
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'businesses_decided_by_fkey'; columns: ['decided_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'businesses_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
+      }
+      buy_pictures: {
+        Row: {
+          id: string
+          group_buy_id: string
+          bucket: string
+          path: string
+          url: string
+          caption: string
+          position: number
+          created_at: string
+          hidden_at: string | null
+          hidden_by: string | null
+          hide_reason: string | null
+        }
+        Insert: {
+          id?: string
+          group_buy_id: string
+          bucket?: string
+          path: string
+          url?: string
+          caption?: string
+          position?: number
+          created_at?: string
+          hidden_at?: string | null
+          hidden_by?: string | null
+          hide_reason?: string | null
+        }
+        Update: {
+          id?: string
+          group_buy_id?: string
+          bucket?: string
+          path?: string
+          url?: string
+          caption?: string
+          position?: number
+          created_at?: string
+          hidden_at?: string | null
+          hidden_by?: string | null
+          hide_reason?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'buy_pictures_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'buy_pictures_hidden_by_fkey'; columns: ['hidden_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
       buy_waits: {
         Row: {
           id: string
@@ -1072,6 +1207,7 @@ export interface Wire {
           irn: string | null
           irn_qr: string | null
           issued_at: string
+          business_id: string | null
         }
         Insert: {
           id?: string
@@ -1091,6 +1227,7 @@ export interface Wire {
           irn?: string | null
           irn_qr?: string | null
           issued_at?: string
+          business_id?: string | null
         }
         Update: {
           id?: string
@@ -1110,8 +1247,9 @@ export interface Wire {
           irn?: string | null
           irn_qr?: string | null
           issued_at?: string
+          business_id?: string | null
         }
-        Relationships: [{ foreignKeyName: 'documents_invoice_id_fkey'; columns: ['invoice_id']; isOneToOne: false; referencedRelation: 'documents'; referencedColumns: ['id'] }, { foreignKeyName: 'documents_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'documents_payment_id_fkey'; columns: ['payment_id']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['id'] }, { foreignKeyName: 'documents_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'documents_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'documents_business_id_fkey'; columns: ['business_id']; isOneToOne: false; referencedRelation: 'businesses'; referencedColumns: ['id'] }, { foreignKeyName: 'documents_invoice_id_fkey'; columns: ['invoice_id']; isOneToOne: false; referencedRelation: 'documents'; referencedColumns: ['id'] }, { foreignKeyName: 'documents_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'documents_payment_id_fkey'; columns: ['payment_id']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['id'] }, { foreignKeyName: 'documents_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'documents_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
       email_logs: {
         Row: {
@@ -2078,6 +2216,7 @@ export interface Wire {
           leave_most_kobo: number | null
           leave_charge_kobo: number | null
           leave_paid_at: string | null
+          business_id: string | null
           buyer_act_rank: number
         }
         Insert: {
@@ -2128,6 +2267,7 @@ export interface Wire {
           leave_most_kobo?: number | null
           leave_charge_kobo?: number | null
           leave_paid_at?: string | null
+          business_id?: string | null
         }
         Update: {
           id?: string
@@ -2177,8 +2317,9 @@ export interface Wire {
           leave_most_kobo?: number | null
           leave_charge_kobo?: number | null
           leave_paid_at?: string | null
+          business_id?: string | null
         }
-        Relationships: [{ foreignKeyName: 'orders_checkout_id_fkey'; columns: ['checkout_id']; isOneToOne: false; referencedRelation: 'checkouts'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_delivery_zone_id_fkey'; columns: ['delivery_zone_id']; isOneToOne: false; referencedRelation: 'delivery_zones'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_payment_id_fkey'; columns: ['payment_id']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'orders_business_id_fkey'; columns: ['business_id']; isOneToOne: false; referencedRelation: 'businesses'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_checkout_id_fkey'; columns: ['checkout_id']; isOneToOne: false; referencedRelation: 'checkouts'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_delivery_zone_id_fkey'; columns: ['delivery_zone_id']; isOneToOne: false; referencedRelation: 'delivery_zones'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_payment_id_fkey'; columns: ['payment_id']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
       partial_refunds: {
         Row: {
@@ -2596,6 +2737,27 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'product_pictures_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }]
       }
+      product_prices: {
+        Row: {
+          product_id: string
+          day: string
+          price: number
+          unit: string
+        }
+        Insert: {
+          product_id: string
+          day: string
+          price: number
+          unit: string
+        }
+        Update: {
+          product_id?: string
+          day?: string
+          price?: number
+          unit?: string
+        }
+        Relationships: [{ foreignKeyName: 'product_prices_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }]
+      }
       product_questions: {
         Row: {
           id: string
@@ -2859,6 +3021,45 @@ export interface Wire {
           created_at?: string
         }
         Relationships: []
+      }
+      quantity_requests: {
+        Row: {
+          id: string
+          group_buy_id: string
+          person_id: string
+          quantity: number
+          note: string
+          status: string
+          created_at: string
+          decided_by: string | null
+          reason: string
+          ended_at: string | null
+        }
+        Insert: {
+          id?: string
+          group_buy_id: string
+          person_id: string
+          quantity: number
+          note?: string
+          status?: string
+          created_at?: string
+          decided_by?: string | null
+          reason?: string
+          ended_at?: string | null
+        }
+        Update: {
+          id?: string
+          group_buy_id?: string
+          person_id?: string
+          quantity?: number
+          note?: string
+          status?: string
+          created_at?: string
+          decided_by?: string | null
+          reason?: string
+          ended_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'quantity_requests_decided_by_fkey'; columns: ['decided_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'quantity_requests_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'quantity_requests_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
       referrals: {
         Row: {
@@ -3882,6 +4083,26 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'vendors_state_fkey'; columns: ['vendor_state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
       }
+      asked_quantities: {
+        Row: {
+          id: string
+          group_buy_id: string
+          quantity: number
+          note: string
+          status: string
+          reason: string
+          created_at: string
+          ended_at: string | null
+          product_name: string
+          unit: string
+          end_date: string
+          max_quantity: number | null
+          person_name: string
+          own_quantity: number
+          free_quantity: number
+        }
+        Relationships: [{ foreignKeyName: 'quantity_requests_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }]
+      }
       audit_trail: {
         Row: {
           id: number
@@ -3942,6 +4163,36 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'orders_checkout_id_fkey'; columns: ['checkout_id']; isOneToOne: false; referencedRelation: 'checkouts'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
+      business_orders: {
+        Row: {
+          id: string
+          business_id: string | null
+          order_no: number
+          user_id: string
+          buyer_name: string
+          status: string
+          created_at: string
+          total_amount: number
+          is_own: boolean | null
+          shop: string
+          lines: Json | null
+        }
+        Relationships: [{ foreignKeyName: 'orders_business_id_fkey'; columns: ['business_id']; isOneToOne: false; referencedRelation: 'businesses'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
+      business_people: {
+        Row: {
+          id: string
+          business_id: string
+          person_id: string | null
+          role: string
+          full_name: string
+          created_at: string
+          accepted_at: string | null
+          is_own: boolean | null
+          address: string | null
+        }
+        Relationships: [{ foreignKeyName: 'business_members_business_id_fkey'; columns: ['business_id']; isOneToOne: false; referencedRelation: 'businesses'; referencedColumns: ['id'] }, { foreignKeyName: 'business_members_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
       buy_names: {
         Row: {
           group_buy_id: string
@@ -3983,6 +4234,16 @@ export interface Wire {
           missing_thousandths: number
         }
         Relationships: [{ foreignKeyName: 'shortfalls_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }]
+      }
+      buys_to_photograph: {
+        Row: {
+          id: string
+          product_name: string
+          business_name: string
+          end_date: string
+          photographs: number
+        }
+        Relationships: []
       }
       claim_worths: {
         Row: {
@@ -4093,6 +4354,22 @@ export interface Wire {
           stockpiled_kg: number
         }
         Relationships: []
+      }
+      judged_buy_pictures: {
+        Row: {
+          id: string
+          group_buy_id: string
+          product_name: string
+          vendor_id: string
+          business_name: string
+          state: string
+          url: string
+          caption: string
+          created_at: string
+          hidden_at: string | null
+          hide_reason: string | null
+        }
+        Relationships: [{ foreignKeyName: 'buy_pictures_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'group_buys_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }, { foreignKeyName: 'vendors_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
       }
       judged_questions: {
         Row: {
@@ -4613,6 +4890,15 @@ export interface Wire {
           order_id: string
         }
         Relationships: [{ foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }, { foreignKeyName: 'refunds_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'vendors_state_fkey'; columns: ['vendor_state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
+      }
+      own_business_invitations: {
+        Row: {
+          id: string
+          business: string
+          created_at: string
+          invited_by: string
+        }
+        Relationships: []
       }
       own_buy_sums: {
         Row: {
@@ -5199,6 +5485,10 @@ export interface Wire {
         Args: { lines: Json }
         Returns: boolean | null
       }
+      arrange_buy_pictures: {
+        Args: { buy: string; wanted: string[]; captions?: string[]; seen?: string[] }
+        Returns: undefined
+      }
       arrange_product_pictures: {
         Args: { product: string; wanted: string[]; seen?: string[] }
         Returns: undefined
@@ -5210,6 +5500,10 @@ export interface Wire {
       board_name: {
         Args: { full_name: string }
         Returns: string
+      }
+      can_photograph: {
+        Args: { buy: string }
+        Returns: boolean
       }
       find_orders: {
         Args: { search?: string; status?: string; kind?: string; month?: string; shop?: string; buy?: string; after_at?: string; after_id?: string; before_at?: string; before_id?: string; most?: number }
@@ -5263,6 +5557,10 @@ export interface Wire {
         Args: { person: string }
         Returns: Wire['public']['Tables']['notice_preferences']['Row']
         SetofOptions: { from: '*'; to: 'notice_preferences'; isOneToOne: true; isSetofReturn: false }
+      }
+      own_terms: {
+        Args: { buy: string }
+        Returns: { business: string | null; granted_quantity: number | null; requested_quantity: number | null; request_status: string | null }[]
       }
       own_waits: {
         Args: { buys: string[] }

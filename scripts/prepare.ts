@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { configFromEnvironment } from '#config'
 import { seedDemoMarket } from '#database/seed/seed.ts'
+import { openStore } from '#platform/files/stores/open-store.ts'
 import { openServer } from '#platform/postgres/open-server.ts'
 import { loadApiKeys, loadSigningKeySet } from '#platform/secrets/site-keys.ts'
+import { addDemoPhotographs } from '../process/demo-photographs.ts'
 import { openSite } from '../process/site/site.ts'
 
 /**
@@ -31,7 +33,8 @@ if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'postgr
     const { ownerConnectionString: connectionString } = server
     if (config.seed === 'demo' && !isStopping) {
       console.log('Filling it with the demo market ...')
-      await seedDemoMarket({ connectionString, siteUrl: config.siteUrl })
+      const filled = await seedDemoMarket({ connectionString, siteUrl: config.siteUrl })
+      if (filled) await addDemoPhotographs({ connectionString, store: openStore(config) })
     }
   } finally {
     await server.close()

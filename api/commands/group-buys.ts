@@ -6,6 +6,11 @@ export interface GroupBuyCommands {
   'join-waiting-list': { input: { group_buy_id: string; quantity: number }; output: { wait: Wait } }
   'leave-waiting-list': { input: { group_buy_id: string }; output: { left: boolean } }
   'leave-group-buy': { input: { order_id: string; most_charge_kobo?: number | null }; output: { order: OrderRow } }
+  /** Staff hide a photograph of a buy's goods, or show it again. */
+  'judge-buy-picture': {
+    input: { group_buy_id: string; picture_id: string; hide: boolean; reason: string }
+    output: { picture_id: string; hidden: boolean }
+  }
   'cancel-group-buy': { input: { group_buy_id: string; reason: string }; output: { group_buy: GroupBuyCounts } }
 }
 

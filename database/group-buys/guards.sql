@@ -161,3 +161,26 @@ create trigger log_act after insert or update or delete on public.buy_waits for 
 create trigger log_status_change after insert or update of status on public.group_buys for each row execute function public.log_status_change('group_buy');
 create trigger weigh_buy before insert or update of status, product_id on public.group_buys for each row
   when (new.status in ('draft', 'active')) execute function public.weigh_buy();
+
+create function public.place_buy_picture() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  -- Serialises concurrent inserts, so that the limit of six holds. Not on the row of the buy, which joins lock.
+  perform pg_advisory_xact_lock(hashtextextended('buy-pictures:' || new.group_buy_id, 0));
+  if (select count(*) from public.buy_pictures where group_buy_id = new.group_buy_id) >= 6 then
+    raise exception 'A group buy has at most six photographs. Remove one first.' using errcode = 'PT409';
+  end if;
+  new.position := coalesce(new.position, (select max(position) + 1 from public.buy_pictures where group_buy_id = new.group_buy_id), 1);
+  select '/storage/v1/object/public/' || o.bucket_id || '/' || o.name || coalesce('#' || (o.metadata ->> 'colour'), '') into new.url
+  from storage.objects o where o.bucket_id = new.bucket and o.name = new.path;
+  return new;
+end $$;
+
+create trigger a_clean_texts before insert or update of caption, hide_reason on public.buy_pictures
+  for each row execute function public.clean_texts('caption', 'hide_reason');
+create trigger announce_table after insert or update or delete or truncate on public.buy_pictures for each statement execute function realtime.announce_table();
+create trigger guard_own_case before update on public.buy_pictures for each row
+  when (new.hidden_by is not null and new.hidden_by is distinct from old.hidden_by) execute function public.guard_own_case('buy', 'group_buy_id', 'hidden_by');
+create trigger log_act after insert or update or delete on public.buy_pictures for each row
+  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('buy-picture', 'id', '');
+create trigger place_buy_picture before insert on public.buy_pictures for each row execute function public.place_buy_picture();
+create trigger refuse_suspended before insert or update or delete on public.buy_pictures for each row execute function public.guard_suspended_goods();

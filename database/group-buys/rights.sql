@@ -33,3 +33,22 @@ grant execute on function public.waiting_people(public.group_buys) to anon, auth
 grant execute on function public.own_waits(uuid[]) to authenticated, service_role;
 grant execute on function public.offer_places(uuid) to service_role;
 grant execute on function public.lapse_offers(uuid) to service_role;
+
+create policy photographs_of_buys_shown on public.buy_pictures for select
+  using (hidden_at is null and exists (select from public.group_buys g where g.id = group_buy_id));
+create policy own_photographs on public.buy_pictures for select to authenticated using (exists (
+  select from public.group_buys g where g.id = group_buy_id and (g.vendor_id = (select rights.my_vendor_id()) or g.vendor_id in (select rights.served_vendor_ids()))));
+create policy own_photographs_add on public.buy_pictures for insert to authenticated with check (
+  (storage.foldername(path))[1] = (select auth.uid())::text and exists (select from rights.buys_to_photograph(group_buy_id)));
+create policy own_photographs_edit on public.buy_pictures for update to authenticated
+  using (hidden_at is null and exists (select from rights.buys_to_photograph(group_buy_id)));
+create policy own_photographs_drop on public.buy_pictures for delete to authenticated
+  using (hidden_at is null and exists (select from rights.buys_to_photograph(group_buy_id)));
+grant select (id, group_buy_id, path, url, caption, position, created_at, hidden_at, hide_reason) on public.buy_pictures to anon, authenticated;
+grant insert (id, group_buy_id, path, position, caption), update (position, caption), delete on public.buy_pictures to authenticated;
+grant all on public.buy_pictures to service_role;
+grant select on public.judged_buy_pictures to authenticated, service_role;
+grant select on public.buys_to_photograph to authenticated, service_role;
+grant execute on function public.can_photograph(uuid) to authenticated, service_role;
+grant execute on function rights.buys_to_photograph(uuid) to authenticated, service_role;
+grant execute on function public.arrange_buy_pictures(uuid, text[], text[], text[]) to authenticated, service_role;

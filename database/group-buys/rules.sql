@@ -167,3 +167,40 @@ begin
   perform public.offer_places(buy_id);
 end $$;
 comment on function public.lapse_offers(uuid) is 'Ends the offers that were not taken in time, and offers their units to the next.';
+
+-- The form sends the photographs it showed, and those to keep with their captions, in order: photographs added meanwhile come
+-- after them, and hidden ones stay. Idempotent.
+create function public.arrange_buy_pictures(buy uuid, wanted text[], captions text[] default '{}', seen text[] default '{}') returns void
+language plpgsql set search_path = '' as $$
+declare
+  final_paths text[];
+begin
+  if not exists (select from rights.buys_to_photograph(buy)) then
+    raise exception 'This group buy is not yours, or not open any more: its photographs stay as they are.' using errcode = 'PT404';
+  end if;
+  -- Concurrent forms for one buy run one after another.
+  perform pg_advisory_xact_lock(hashtextextended('buy-pictures:' || buy, 0));
+  select wanted || coalesce(array_agg(path order by position, created_at, id), '{}') into final_paths
+  from public.buy_pictures where group_buy_id = buy and path <> all (wanted) and (hidden_at is not null or path <> all (seen));
+  delete from public.buy_pictures where group_buy_id = buy and path <> all (final_paths);
+  update public.buy_pictures set position = array_position(final_paths, path), caption = coalesce(captions[array_position(wanted, path)], caption)
+  where group_buy_id = buy and hidden_at is null
+    and (position, caption) is distinct from (array_position(final_paths, path), coalesce(captions[array_position(wanted, path)], caption));
+  insert into public.buy_pictures (group_buy_id, path, position, caption)
+  select buy, k.path, min(k.place), coalesce((array_agg(captions[k.place::integer] order by k.place))[1], '')
+  from unnest(final_paths) with ordinality k (path, place)
+  where not exists (select from public.buy_pictures where group_buy_id = buy and path = k.path) group by k.path;
+end $$;
+comment on function public.arrange_buy_pictures(uuid, text[], text[], text[]) is 'Sets the photographs of a group buy, their order and captions, with the caller''s rights.';
+
+-- Photographs may change until the buy closes. Later they are part of what was promised.
+create function rights.buys_to_photograph(buy uuid) returns setof uuid language sql stable security definer set search_path = '' as $$
+  select g.id from public.group_buys g where g.id = buy and g.status in ('draft', 'active')
+    and (g.vendor_id = rights.my_vendor_id() or g.status = 'active' and g.vendor_id in (select rights.served_vendor_ids())
+      and g.vendor_id in (select rights.active_vendor_ids()))
+$$;
+comment on function rights.buys_to_photograph(uuid) is 'The buy, if the caller may change its photographs: its vendor, or for an active one a person with the duty "hand-over" at the shop.';
+
+create function public.can_photograph(buy uuid) returns boolean language sql stable security definer set search_path = '' as
+$$ select exists (select from rights.buys_to_photograph(buy)) $$;
+comment on function public.can_photograph(uuid) is 'Whether the caller may change the photographs of a group buy.';

@@ -72,3 +72,15 @@ select o.id as order_id, o.order_no, o.group_buy_id, o.vendor_id, o.buyer_name, 
 from public.orders o join ledger.order_sums s on s.order_id = o.id left join public.group_buys g on g.id = o.group_buy_id
 where o.vendor_id = (select rights.my_vendor_id()) or o.vendor_id in (select rights.overseen_vendor_ids());
 comment on view public.order_earnings is 'A vendor''s earnings from an order. goods_kobo: after refunds; before settlement at the current price.';
+
+-- Photographs of published buys for the staff who may hide them: overseers of the shop, and content staff.
+create view public.judged_buy_pictures as
+select k.id, k.group_buy_id, g.product_name, g.vendor_id, v.business_name, v.state, k.url, k.caption, k.created_at, k.hidden_at, k.hide_reason
+from public.buy_pictures k join public.group_buys g on g.id = k.group_buy_id join public.vendors v on v.id = g.vendor_id
+where g.published_at is not null and (v.id in (select rights.overseen_vendor_ids()) or (select rights.keeps_content()));
+
+-- Open buys of the shops that the caller serves, for the desk of shop staff, who see only published buys.
+create view public.buys_to_photograph as
+select g.id, g.product_name, v.business_name, g.end_date, (select count(*)::integer from public.buy_pictures k where k.group_buy_id = g.id) as photographs
+from public.group_buys g join public.vendors v on v.id = g.vendor_id
+where g.status = 'active' and v.status = 'active' and v.id in (select rights.served_vendor_ids());

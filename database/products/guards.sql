@@ -96,6 +96,15 @@ begin
 end $$;
 comment on function public.show_first_picture() is 'The product''s trigger then picks the picture.';
 
+-- One price a day: the last one counts, so that a year has at most 366.
+create function public.note_price() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.product_prices (product_id, day, price, unit)
+  values (new.id, ((case tg_op when 'INSERT' then new.created_at else now() end) at time zone 'Africa/Lagos')::date, new.base_price, new.unit)
+  on conflict (product_id, day) do update set price = excluded.price, unit = excluded.unit;
+  return null;
+end $$;
+
 create function public.archive_product() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if not (rights.is_service() or rights.has_role('administrator', 'supervisor', 'chief')
@@ -131,6 +140,9 @@ create trigger guard_stockpile before insert or update of name, category, stockp
   for each row execute function public.guard_stockpile();
 create trigger log_act after insert or delete or update on public.products
   for each row when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('product', 'id', '');
+create trigger note_price_in after insert on public.products for each row execute function public.note_price();
+create trigger note_price after update of base_price, unit on public.products for each row
+  when ((new.base_price, new.unit) is distinct from (old.base_price, old.unit)) execute function public.note_price();
 create trigger place_product before insert or update on public.products for each row execute function public.place_product();
 -- The name sorts after the triggers that fill in the shop.
 create trigger refuse_suspended before insert or update or delete on public.products for each row execute function public.guard_suspended_goods();
@@ -167,3 +179,5 @@ create trigger log_act after insert or update or delete on public.product_pictur
 create trigger place_picture before insert on public.product_pictures for each row execute function public.place_picture();
 create trigger refuse_suspended before insert or update or delete on public.product_pictures for each row execute function public.guard_suspended_goods();
 create trigger show_first_picture after insert or delete or update of position on public.product_pictures for each row execute function public.show_first_picture();
+
+create trigger announce_table after insert or update or delete or truncate on public.product_prices for each statement execute function realtime.announce_table();

@@ -32,9 +32,13 @@ grant select on public.product_pictures to anon, authenticated;
 grant insert (id, product_id, path, position), update (position), delete on public.product_pictures to authenticated;
 grant all on public.product_pictures to service_role;
 
+create policy prices_of_products_shown on public.product_prices for select using (exists (select from public.products p where p.id = product_id));
+grant select on public.product_prices to anon, authenticated, service_role;
+
 create policy pictures_own_folder_add on storage.objects for insert to authenticated
   with check (bucket_id = 'pictures' and (storage.foldername(name))[1] = (select auth.uid())::text
-    and ((select rights.has_role('vendor', 'administrator', 'supervisor')) or (select rights.my_vendor_id()) is not null));
+    and ((select rights.has_role('vendor', 'administrator', 'supervisor')) or (select rights.my_vendor_id()) is not null
+      or exists (select from rights.served_vendor_ids())));
 
 grant select on public.share_date_choices to anon, authenticated, service_role;
 grant select on public.judged_questions to authenticated, service_role;

@@ -53,6 +53,7 @@ begin
   if not rights.is_service() and coalesce(current_setting('role', true), 'none') not in ('none', '') and exists (
     select from public.vendors v where v.status = 'suspended' and v.owner_id = auth.uid() and v.id = case tg_table_name
       when 'product_pictures' then (select p.vendor_id from public.products p where p.id = (row_now ->> 'product_id')::uuid)
+      when 'buy_pictures' then (select g.vendor_id from public.group_buys g where g.id = (row_now ->> 'group_buy_id')::uuid)
       else (row_now ->> 'vendor_id')::uuid end) then
     raise exception 'A suspended shop cannot be changed. Write to us to settle it.' using errcode = 'PT403';
   end if;

@@ -43,6 +43,7 @@ beforeAll(async () => {
     'decide-lot': { lot_id: ids.lot, share_percent: 10, ...verdict },
     'decide-lot-appeal': { lot_id: ids.lot, share_percent: 10, ...verdict },
     'judge-review': { review_id: ids.review, hide: true, ...wrong },
+    'judge-buy-picture': { group_buy_id: ids.buy, picture_id: ids.picture, hide: true, ...wrong },
     'judge-question': { question_id: ids.question, hide: true, ...wrong },
     'set-role': { user_id: ids.spouse, role: 'coordinator' },
     'verify-account': { user_id: ids.spouse, verified: true },
@@ -92,6 +93,10 @@ const WRITES: Record<string, { about: string; sql: string }> = {
   },
   'judges a review': { about: 'review', sql: 'update public.reviews set judged_by = $2 where id = $1' },
   'judges a question': { about: 'question', sql: 'update public.product_questions set judged_by = $2 where id = $1' },
+  'hides a photograph of a buy': {
+    about: 'picture',
+    sql: `update public.buy_pictures set hidden_at = now(), hidden_by = $2, hide_reason = 'Wrong goods' where id = $1`,
+  },
   'resolves a difference': {
     about: 'difference',
     sql: 'update public.book_differences set resolved_by = $2 where id = $1',
@@ -226,6 +231,7 @@ async function createSubjects(person: string): Promise<Record<string, string>> {
   const id = () => crypto.randomUUID()
   const [handOver, claim, lot, payment, refund, payout] = [id(), id(), id(), id(), id(), id()]
   const [review, question, amount, difference, shortfall, shopChange] = [id(), id(), id(), id(), id(), id()]
+  const picture = id()
   await replica(`
     update public.vendors set owner_id = '${person}' where id = '${own.vendorId}';
     update public.products set vendor_id = '${own.vendorId}' where id = '${product}';
@@ -243,10 +249,11 @@ async function createSubjects(person: string): Promise<Record<string, string>> {
     insert into public.product_questions (id, product_id, vendor_id, asker_id, asker_name, question) values ('${question}', '${product}', '${vendorId}', '${person}', 'Ngozi', 'Is it new rice?');
     insert into public.shortfalls (id, vendor_id, group_buy_id, kind, missing_thousandths, of_thousandths, by_vendor_thousandths, by_hub_thousandths, orders, goods_kobo, returned_kobo, reason, status, by_shop)
       values ('${shortfall}', '${vendorId}', '${buy}', 'short', 1000, 10000, 1000, 0, 1, 100, 100, 'It came short and wet', 'waiting', false);
+    insert into public.buy_pictures (id, group_buy_id, path, url, position) values ('${picture}', '${buy}', '${id()}/a.jpg', '/a.jpg', 1);
     insert into public.shop_changes (id, vendor_id, requested_by, business_name, former_name, reason, status)
       values ('${shopChange}', '${own.vendorId}', '${person}', 'Rice Palace', 'Bola Foods', 'A new sign', 'open');
     insert into public.typed_amounts (id, act, subject, subject_id, state, what, amount_kobo, usual_from_kobo, usual_to_kobo, most_kobo, input, entered_by, entered_role, approval_reasons, status)
       values ('${amount}', 'partial-refund', 'order', gen_random_uuid(), 'Lagos', 'Rice', 100, 1, 100, 100, '{}', '${person}', 'chief', '{act_limit}', 'waiting')`)
   const things = { order, handOver, claim, lot, refund, payout, review, question, amount, difference, shortfall }
-  return { ...things, shopChange, buy, product, place, spouse, shop: own.vendorId, seller: vendorId }
+  return { ...things, shopChange, picture, buy, product, place, spouse, shop: own.vendorId, seller: vendorId }
 }

@@ -45,6 +45,8 @@ async function initialise(beginning: InitialData): Promise<void> {
   const site = await open({ beginning, database: templateOf(beginning), environment: {} })
   await site.close()
   await onServer(`delete from site.identity where name <> 'contents'`, site.databaseUrl)
+  // Their bytes were in the folder of the site that has closed.
+  await onServer('delete from storage.objects', site.databaseUrl)
 }
 
 export interface SiteOptions {

@@ -53,11 +53,34 @@ export async function listActiveGroupBuys(api: Api, address: BuyAddress, { now, 
     .range(from, from + PAGE_SIZE - 1)
   // A page past the last one is empty, not an error.
   if (status === 416) return { buys: [], count: 0, error: null }
-  const buys = (data ?? []).map((buy) => ({
-    ...buy,
-    at_most_kobo: Number(mostToPay(buy, { adding: 1, parts: [] }).amountDueKobo),
-  }))
+  const buys = (data ?? []).map(withMost)
   return { buys, count: count ?? 0, error: error ? errorTexts.groupBuysNotFetched : null }
+}
+
+const withMost = <Row extends Parameters<typeof mostToPay>[0]>(buy: Row) => ({
+  ...buy,
+  at_most_kobo: Number(mostToPay(buy, { adding: 1, parts: [] }).amountDueKobo),
+})
+
+const MAX_OTHER_BUYS = 3
+
+/** A few other open buys of the same shop, those that close first. */
+export async function listOtherBuys(
+  api: Api,
+  { id, vendor_id }: { id: string; vendor_id: string },
+  now: string,
+): Promise<BuyCardRow[]> {
+  const { data } = await api.tables
+    .from('group_buys')
+    .select(LIST_COLUMNS)
+    .eq('vendor_id', vendor_id)
+    .eq('status', 'active')
+    .gt('end_date', now)
+    .neq('id', id)
+    .order('end_date')
+    .order('id')
+    .limit(MAX_OTHER_BUYS)
+  return (data ?? []).map(withMost)
 }
 
 /** Shops and locations to filter by, in alphabetical order. */

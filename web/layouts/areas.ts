@@ -48,6 +48,7 @@ const STAFF: readonly LinkSource[] = [
   ['Without a code', 'overrides'],
   ['Short deliveries', 'short-deliveries'],
   ['Ratings', 'reviews'],
+  'Photographs',
   'Vendors',
   'Performance',
 ]
@@ -183,6 +184,7 @@ export const areas: Record<AreaName, Area> = {
       ['Blog posts', 'posts'],
       'Questions',
       ['Ratings', 'reviews'],
+      'Photographs',
       ['Email templates', 'templates'],
       ownMessages,
     ),

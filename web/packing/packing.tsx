@@ -4,19 +4,32 @@ import { ListScreen } from '#web/desk/lists/list-screen.tsx'
 import { pageParam } from '#web/list-page.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { plural } from '#web/ui/format.ts'
+import { SectionHeading } from '#web/ui/headings.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/tables/table.tsx'
 import type { Route } from './+types/packing.ts'
 import { shareDayText, unitsText } from './packing-texts.ts'
-import { type Batch, listBatches } from './queries.ts'
+import { type Batch, listBatches, listBuysToPhotograph } from './queries.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const page = pageParam(url.searchParams)
-  return { page, base: url.pathname.replace(/\/$/, ''), list: await listBatches(context.get(apiContext), page) }
+  const api = context.get(apiContext)
+  const [list, photographed] = await Promise.all([listBatches(api, page), listBuysToPhotograph(api)])
+  return { page, base: url.pathname.replace(/\/$/, ''), list, photographed }
 }
 
 /** Overview of batches to pack, with their sharing day and progress. */
-export default function Packing({ loaderData: { page, base, list } }: Route.ComponentProps) {
+export default function Packing({ loaderData: { page, base, list, photographed } }: Route.ComponentProps) {
+  return (
+    <>
+      <BatchList page={page} base={base} list={list} />
+      <BuysToPhotograph buys={photographed} />
+    </>
+  )
+}
+
+function BatchList({ page, base, list }: Pick<Route.ComponentProps['loaderData'], 'page' | 'base' | 'list'>) {
   return (
     <ListScreen
       title="Packing"
@@ -33,6 +46,28 @@ export default function Packing({ loaderData: { page, base, list } }: Route.Comp
         </EmptyState>
       }
     />
+  )
+}
+
+type PhotographedBuys = Route.ComponentProps['loaderData']['photographed']
+
+/** Open buys, whose goods shop staff may photograph before they are packed. */
+function BuysToPhotograph({ buys }: { buys: PhotographedBuys }) {
+  if (buys.length === 0) return null
+  return (
+    <section aria-labelledby="to-photograph" className="mt-10 max-w-measure">
+      <SectionHeading id="to-photograph">Photographs of open group buys</SectionHeading>
+      <ul className="divide-y divide-grain border-y border-grain">
+        {buys.map(({ id, product_name: name, business_name: shop, photographs }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4">
+            <Link to={`/packing/photographs/${id}`} className="inline-flex min-h-11 items-center text-link break-words">
+              {name}, {shop}
+            </Link>
+            <span className="text-14 text-soft">{plural(photographs ?? 0, 'photograph')}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -132,3 +132,13 @@ export type ShortfallRow = Awaited<ReturnType<typeof listShortfalls>>[number]
 
 /** A batch key in a valid format; any other value becomes one that matches nothing. */
 const batchKey = (batch: string): string => (/^[a-z0-9-]{1,90}$/.test(batch) ? batch : '')
+
+/** Open buys of the shops that the viewer serves, those that close first on top. */
+export async function listBuysToPhotograph(api: Api) {
+  const { data } = await api.tables
+    .from('buys_to_photograph')
+    .select('id, product_name, business_name, end_date, photographs')
+    .order('end_date')
+    .limit(50)
+  return data ?? []
+}

@@ -55,9 +55,8 @@ import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { translate } from '#web/languages/translate.ts'
 import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import { readShopFulfilment } from '#web/places/queries.ts'
-import { listQuestions } from '#web/products/question-queries.ts'
-import { Questions } from '#web/products/questions.tsx'
 import type { PageHandle } from '#web/shell.ts'
+import { savesData } from '#web/theme/low-data.ts'
 import { PayBar } from '#web/ui/controls/pay-link.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { notFoundBoundary } from '#web/ui/not-found-boundary.tsx'
@@ -65,9 +64,10 @@ import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { translateWeight } from '#web/weight-text.ts'
 import type { Route } from './+types/buy.ts'
+import { readBesideBuy } from './buy-beside.server.tsx'
 import { useBuyOutcome } from './buy-outcome.ts'
 
-export async function loader({ params, context, url }: Route.LoaderArgs) {
+export async function loader({ request, params, context, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const { userId } = context.get(viewerContext)
   const { buy, error } = await readGroupBuy(api, params.id)
@@ -76,7 +76,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const now = new Date().toISOString()
   const open = isOpen(buy, now)
   const { vendor } = buy
-  const [parts, vendorId, again, { sheet }, measures, names, isNamed, { code }, questions, onJoining, ways, wait] =
+  const [parts, vendorId, again, { sheet }, measures, names, isNamed, { code }, beside, onJoining, ways, wait] =
     await Promise.all([
       listOwnParts(api, [buy.id], userId),
       readOwnVendorId(api, userId),
@@ -86,7 +86,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
       listBuyNames(api, buy.id),
       readOwnConsent(api, buy.id, userId),
       readReferralCode(api, userId),
-      buy.product_id ? listQuestions(api, buy.product_id) : null,
+      readBesideBuy(api, buy, { now, open }),
       isPaidOnJoining(api, buy, userId),
       vendor && !isCalledOff(buy.status) ? readShopFulfilment(api, { ...vendor, city: buy.vendor_location }) : null,
       open ? readOwnWait(api, buy.id, userId) : null,
@@ -119,7 +119,8 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
       ways,
       area: await context.get(areaContext)(),
       i18n: context.get(i18nContext),
-      questions: questions && <Questions productId={buy.product_id} buyId={buy.id} open={open} {...questions} />,
+      savesData: savesData(request.headers),
+      beside,
     }),
     ownShop: vendorId !== null && vendorId === buy.vendor_id,
     signedIn: userId !== null,
@@ -227,6 +228,8 @@ function Buy({
             mine={parts.filter(({ status }) => isLiveOrder(status)).reduce((sum, { quantity }) => sum + quantity, 0)}
             names={names}
           />
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: written by React on the server (read-only.server.tsx). */}
+          {readOnly.photographs && <div dangerouslySetInnerHTML={{ __html: readOnly.photographs }} />}
           {happens && <ThreePrices buy={buy} open={open} />}
           {open && !shopOpen && <ShopClosed end={buy.end_date} joined={parts.length > 0} />}
           {!open && <NotOpen buy={buy} now={now} again={again} />}

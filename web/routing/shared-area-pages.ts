@@ -31,6 +31,14 @@ export const claimPages = (area: string, { takesFiles = false } = {}) => [
 
 export const lotPage = (area: string) => page(`${area}/claims/lots/:id`, 'claims/lot.tsx', { id: `${area}-lot` })
 
+/** The photographs of one buy, for its vendor or for shop staff. */
+export const photographsPage = (path: string, area: string) =>
+  page(path, 'group-buys/vendor/own-photographs.tsx', { id: `${area}-photographs`, takesFiles: true })
+
+/** The photographs of all buys that staff may hide. */
+export const photographDesk = (area: string) =>
+  page(`${area}/photographs`, 'group-buys/staff/photograph-desk.tsx', { id: `${area}-photograph-desk` })
+
 export const reviewsPage = (area: string) =>
   page(`${area}/reviews`, 'vendors/reviews/review-desk.tsx', { id: `${area}-reviews` })
 
@@ -51,6 +59,7 @@ export const staffPages = (area: string) => [
   ...claimPages(area),
   lotPage(area),
   reviewsPage(area),
+  photographDesk(area),
   page(`${area}/uncollected`, 'hand-overs/staff/uncollected.tsx', { id: `${area}-uncollected` }),
   page(`${area}/short-deliveries`, 'packing/shortfalls/short-deliveries.tsx', { id: `${area}-short-deliveries` }),
   page(`${area}/overrides`, 'hand-overs/staff/overrides.tsx', { id: `${area}-overrides` }),

@@ -8,7 +8,9 @@ const METRICS =
   'rating, rating_count, completed_orders, total_revenue, average_delivery_time, on_time_rate, cancellation_rate, dispute_rate' as const
 const CARD = `id, business_name, description, location, logo_url, metrics:vendor_metrics(${METRICS})` as const
 const REVIEWS_SHOWN = 10
-const REVIEWS_OF_PRODUCT = 5
+/** Number of a product's ratings shown at first, and on request. */
+const REVIEWS_OF_PRODUCT = 3
+export const ALL_REVIEWS = 100
 
 /** One page of open shops, or the server's message if it cannot be read. */
 export async function listVendors(api: Api, address: VendorAddress) {
@@ -71,14 +73,18 @@ export async function listReviews(api: Api, vendorId: string) {
 }
 
 /** The newest ratings of orders that contained a product. */
-export async function listProductReviews(api: Api, productId: string) {
+export async function listProductReviews(
+  api: Api,
+  productId: string,
+  { most = REVIEWS_OF_PRODUCT }: { most?: number } = {},
+) {
   const { data, error } = await api.tables
     .from('reviews')
     .select('id, rating, comment, created_at, reply')
     .contains('product_ids', [productId])
     .order('created_at', { ascending: false })
     .order('id')
-    .limit(REVIEWS_OF_PRODUCT)
+    .limit(most)
   return { reviews: data ?? [], error: error?.message ?? null }
 }
 

@@ -1,5 +1,6 @@
 import type { CommandName } from '#api/commands.ts'
 import { createProvenSession } from '#server/testing/money/shop-money.ts'
+import { photographBuy } from '#server/testing/photograph-buy.ts'
 import { type ActOf, audits, count, fullBuy, fullCart, joined, movesTo } from './act.ts'
 import { actsOfAmounts } from './acts-of-amounts.ts'
 import { actsOfClaims } from './acts-of-claims.ts'
@@ -62,6 +63,17 @@ export const acts: Record<CommandName, ActOf> = {
       body: { group_buy_id: buyId },
       other: { group_buy_id: crypto.randomUUID() },
       effects: () => count(market, `public.buy_waits where group_buy_id = $1 and status = 'left'`, [buyId]),
+    }
+  },
+  async 'judge-buy-picture'(market) {
+    const { buyId, ownerId } = await market.buy()
+    const picture = await photographBuy(market, { buyId, ownerId })
+    const body = { group_buy_id: buyId, picture_id: picture, hide: true, reason: 'It shows other goods.' }
+    return {
+      as: await market.person({ role: 'administrator' }),
+      body,
+      other: { ...body, hide: false },
+      effects: () => audits(market, picture),
     }
   },
   async 'order-cart'(market) {

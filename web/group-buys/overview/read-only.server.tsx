@@ -1,13 +1,12 @@
 import type { I18n } from '@lingui/core'
-import { I18nProvider, Trans, useLingui } from '@lingui/react'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { StaticRouter } from 'react-router'
+import { Trans, useLingui } from '@lingui/react'
 import { brand } from '#domain/brand/brand.ts'
 import type { Area } from '#domain/places/area-text.ts'
 import type { ShopFulfilment } from '#domain/places/shop-fulfilment.ts'
 import { figureRules } from '#web/desk/figures/figure-rules.ts'
 import { counted } from '#web/languages/counted.ts'
 import { FulfilmentWays } from '#web/places/fulfilment-ways.tsx'
+import { staticMarkup } from '#web/rendering/static-markup.server.tsx'
 import { Disclosure } from '#web/ui/browse/disclosure.tsx'
 import { count, day, moment } from '#web/ui/format.ts'
 import { Rating } from '#web/ui/rating.tsx'
@@ -32,32 +31,25 @@ interface ReadOnlyProps {
   ways: ShopFulfilment | null
   /** The viewer's area; null if it is unknown. */
   area: Area | null
-  /** Questions about the product, as links only. */
-  questions: React.ReactNode
+  /** Whether the viewer saves data. */
+  savesData: boolean
+  /** Parts of other features: photographs of the goods, and what is below the seller. */
+  beside: { photographs: React.ReactNode; below: React.ReactNode }
   i18n: I18n
 }
 
 /**
- * The static parts of a buy's page, rendered to HTML on the server so that browsers load no script for them. `ways` is
- * above the button, `trust` beside it, `more` below.
+ * The static parts of a buy's page, rendered to HTML on the server so that browsers load no script for them.
+ * `photographs` are below the drawing, `ways` above the button, `trust` beside it, `more` below.
  */
-export function readOnlyParts(props: ReadOnlyProps): { ways: string; trust: string; more: string } {
-  const markup = (part: React.ReactNode) => renderToStaticMarkup(<I18nProvider i18n={props.i18n}>{part}</I18nProvider>)
-  const { ways, buy } = props
+export function readOnlyParts(props: ReadOnlyProps): Record<'photographs' | 'ways' | 'trust' | 'more', string> {
+  const { ways, buy, area, savesData, i18n, beside } = props
+  const markup = (part: React.ReactNode) => staticMarkup(part, { i18n, shell: { area, savesData } })
   return {
-    ways: ways
-      ? markup(
-          <StaticRouter location="/">
-            <FulfilmentWays ways={ways} area={props.area} shareDate={buy.share_date} />
-          </StaticRouter>,
-        )
-      : '',
+    photographs: beside.photographs ? markup(beside.photographs) : '',
+    ways: ways ? markup(<FulfilmentWays ways={ways} area={area} shareDate={buy.share_date} />) : '',
     trust: props.open ? markup(<Trust {...props} />) : '',
-    more: markup(
-      <StaticRouter location="/">
-        <More {...props} />
-      </StaticRouter>,
-    ),
+    more: markup(<More {...props} />),
   }
 }
 
@@ -151,7 +143,7 @@ function More(props: ReadOnlyProps) {
         )}
       </section>
       <Seller buy={buy} />
-      {props.questions}
+      {props.beside.below}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { Form, useNavigation } from 'react-router'
 import type { FormValues } from '#domain/forms/edits.ts'
 import { MAX_TIERS } from '#domain/group-buys/price/tier-rules.ts'
 import { countUnits } from '#domain/products/units.ts'
+import type { TranslatableText } from '#domain/texts/translatable-text.ts'
 import { SteepPriceField } from '#web/desk/shop/steep-price-field.tsx'
 import type { FormResult } from '#web/forms/form.ts'
 import { useFormFields } from '#web/forms/form-fields.tsx'
@@ -10,6 +11,7 @@ import { Button, LinkButton } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/controls/field.tsx'
 import { SelectField } from '#web/ui/controls/select-field.tsx'
 import { Checkbox, TextField } from '#web/ui/controls/text-field.tsx'
+import { PhotoField } from '#web/ui/fields/photo-field.tsx'
 import { count, day, naira } from '#web/ui/format.ts'
 import { splitTierRows, storedBuyValues } from './buy-values.ts'
 import type { OwnBuy, ProductChoice } from './queries.ts'
@@ -46,7 +48,13 @@ export function BuyForm({ id, result, productId, products, stored, mayPublish }:
   const isPublished = stored?.status === 'active'
   const product = products.find((one) => one.id === values.product_id)
   return (
-    <Form ref={form} method="post" noValidate className="grid max-w-[760px] gap-5">
+    <Form
+      ref={form}
+      method="post"
+      {...(!stored && { encType: 'multipart/form-data' as const })}
+      noValidate
+      className="grid max-w-[760px] gap-5"
+    >
       <input type="hidden" name="id" value={id} />
       {stored && <VersionField values={fields.values} row={initial} />}
       {stored ? (
@@ -116,6 +124,7 @@ export function BuyForm({ id, result, productId, products, stored, mayPublish }:
         defaultChecked={values.allow_extension === 'on'}
       />
       <SteepPriceField question={errors.steep_price} typed={values.steep_price ?? ''} />
+      {!stored && <LotPhotographsField values={values} error={errors.photos} />}
       <div className="flex flex-wrap gap-3">
         {isPublished && (
           <Button name="intent" value="change" busy={busy} busyLabel="Saving">
@@ -141,6 +150,27 @@ export function BuyForm({ id, result, productId, products, stored, mayPublish }:
         joined. At most {MAX_TIERS} price tiers.
       </p>
     </Form>
+  )
+}
+
+/** Photographs of a new buy's goods. A stored buy has a page for them. */
+function LotPhotographsField({ values, error }: { values: FormValues; error: TranslatableText | undefined }) {
+  const lines = (text = '') => text.split('\n')
+  const photos = lines(values.photos).filter(Boolean)
+  return (
+    <fieldset>
+      <legend className="field-label mb-1">
+        Photographs of the lot <span className="font-normal text-soft">(optional)</span>
+      </legend>
+      <PhotoField
+        key={photos.join(' ')}
+        photos={photos}
+        seen={[]}
+        captions={lines(values.photo_captions)}
+        error={error}
+        several
+      />
+    </fieldset>
   )
 }
 

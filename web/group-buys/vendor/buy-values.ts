@@ -4,6 +4,7 @@ import { MAX_TIERS } from '#domain/group-buys/price/tier-rules.ts'
 import { koboToNaira, parseNaira } from '#domain/money.ts'
 import { formValues } from '#web/forms/form.ts'
 import { lagosFieldValue } from '#web/ui/fields/lagos-field.ts'
+import { lotPhotoValues } from '../photographs/lot-photos.ts'
 import type { OwnBuy } from './queries.ts'
 
 /** The submitted fields of a group buy; its price tiers are one field. */
@@ -13,7 +14,7 @@ export function readBuyForm(form: FormData): Record<string, string> {
     participants: String(count),
     price: prices[row] ?? '',
   }))
-  return { ...formValues(form), price_tiers: joinTierRows(rows.slice(0, MAX_TIERS)) }
+  return { ...formValues(form), ...lotPhotoValues(form), price_tiers: joinTierRows(rows.slice(0, MAX_TIERS)) }
 }
 
 /** A stored buy in the same form. */

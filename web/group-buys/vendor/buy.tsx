@@ -9,6 +9,7 @@ import { apiContext, viewerContext } from '#web/context.ts'
 import { readOwnShop } from '#web/desk/shop/own-shop.ts'
 import { NoShop, ShopNotice } from '#web/desk/shop/shop-notice.tsx'
 import { confirmSteepPrice } from '#web/desk/shop/steep-price-field.tsx'
+import { storePictures } from '#web/desk/shop/store-pictures.ts'
 import { commandResult, keepInputOffline, openForm, reject, type SubmittedForm } from '#web/forms/form.ts'
 import { OutcomeNotice, writeOutcome } from '#web/forms/outcome.tsx'
 import { isId, textParam } from '#web/list-page.ts'
@@ -20,6 +21,8 @@ import { ConfirmForm } from '#web/ui/fields/confirm-form.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { buyTone, isCalledOff } from '../buy-texts.ts'
+import { lotPhotoPaths } from '../photographs/lot-photos.ts'
+import { savePhotographs } from '../photographs/queries.ts'
 import type { Route } from './+types/buy.ts'
 import { BuyForm } from './buy-form.tsx'
 import { buyInput, readBuyForm, storedBuyValues } from './buy-values.ts'
@@ -63,7 +66,10 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
-  const form = openForm(await request.formData(), readBuyForm)
+  const submitted = await request.formData()
+  const { fault } = await storePictures({ api, userId: context.get(viewerContext).userId }, submitted)
+  const form = openForm(submitted, readBuyForm)
+  if (fault) return reject(form, { errors: { photos: fault } })
   const intent = form.field('intent')
   if (intent === 'cancel' && params.id) {
     const cancellation = { group_buy_id: params.id, reason: form.field('reason') }
@@ -120,8 +126,14 @@ async function saveBuy(api: Api, { form, id, userId }: SaveBuyInput) {
     : { answer: await addBuy(api, form.field('id'), { ...checked.value, status: publish ? 'active' : 'draft' }) }
   if ('clash' in saved) return data(saved.clash, 409)
   const outcome = writeOutcome(saved.answer, { done: '', failed: errorTexts.groupBuyNotCreated })
+  if (!outcome.ok) return reject(form, outcome)
+  const photographs = lotPhotoPaths(form.data)
+  if (!stored && photographs.wanted.length > 0) {
+    const { error } = await savePhotographs(api, form.field('id'), photographs)
+    if (error) return redirect(`/vendor/products/buys/${form.field('id')}/photographs?done=without`)
+  }
   const done = stored?.status === 'active' ? 'changed' : publish ? 'published' : 'draft'
-  return outcome.ok ? redirect(`/vendor/products/buys?done=${done}`) : reject(form, outcome)
+  return redirect(`/vendor/products/buys?done=${done}`)
 }
 
 function lowestPrice(tiers: string): string | null {
@@ -195,7 +207,10 @@ export default function VendorBuy({ loaderData, actionData }: Route.ComponentPro
         />
       )}
       {buy && isDraft && (
-        <div className="mt-6 border-t border-grain pt-4">
+        <div className="mt-6 flex flex-wrap gap-3 border-t border-grain pt-4">
+          <LinkButton to={`/vendor/products/buys/${buy.id}/photographs`} tone="plain" size="small">
+            Photographs of the lot
+          </LinkButton>
           <ConfirmForm
             question="Discard this draft?"
             detail="Buyers have not seen it. It stays under Ended, as cancelled."

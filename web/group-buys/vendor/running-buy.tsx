@@ -67,6 +67,9 @@ export function RunningBuy({ buy, peopleWhoHadJoined, now, cancel }: RunningBuyP
           <LinkButton to={`/vendor/products/buys/${buy.id}/earnings`} tone="plain">
             What it earns
           </LinkButton>
+          <LinkButton to={`/vendor/products/buys/${buy.id}/photographs`} tone="plain">
+            Photographs of the lot
+          </LinkButton>
           {isOpen(buy, now) && (
             <LinkButton to={`/vendor/poster/${buy.id}`} tone="plain" reloadDocument>
               Poster for your stall

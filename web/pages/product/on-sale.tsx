@@ -24,7 +24,7 @@ import { naira } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { Rating } from '#web/ui/rating.tsx'
 import type { listProductReviews } from '#web/vendors/queries.ts'
-import { Reviews } from '#web/vendors/reviews/reviews.tsx'
+import { ALL_REVIEWS_PARAM, Reviews, WHO_RATES } from '#web/vendors/reviews/reviews.tsx'
 import { translateWeight } from '#web/weight-text.ts'
 
 interface OnSaleProps {
@@ -33,6 +33,8 @@ interface OnSaleProps {
   reviews: Awaited<ReturnType<typeof listProductReviews>>
   /** 1 to 5; null without ratings. */
   rating: { rating: number | null; count: number }
+  /** The section about earlier prices, rendered on the server; empty if there were none. */
+  prices: string
   /** Null if they could not be read. */
   ways: ShopFulfilment | null
   viewer: { signedIn: boolean; isOwn: boolean; followed: boolean; wantsRestock: boolean }
@@ -43,7 +45,7 @@ interface OnSaleProps {
 const FORM = 'add-to-cart'
 
 /** The page of a product on sale, from its price to its reviews. */
-export function OnSale({ product, questions, reviews, rating, ways, viewer, today }: OnSaleProps) {
+export function OnSale({ product, questions, reviews, rating, prices, ways, viewer, today }: OnSaleProps) {
   const { i18n } = useLingui()
   const { area } = useShell()
   const { vendor } = product
@@ -72,6 +74,8 @@ export function OnSale({ product, questions, reviews, rating, ways, viewer, toda
       <div className="mt-10 grid grid-cols-1 items-start gap-10 md:grid-cols-2 lg:gap-x-14">
         <div className="grid grid-cols-1 gap-10">
           <ProductFacts product={product} today={today} />
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: written by React on the server (price-history.server.tsx). */}
+          {prices && <div dangerouslySetInnerHTML={{ __html: prices }} />}
           {ways && <FulfilmentWays ways={ways} area={area} canStockpile={product.can_be_stockpiled === true} />}
         </div>
         <StallFrame
@@ -103,6 +107,14 @@ export function OnSale({ product, questions, reviews, rating, ways, viewer, toda
             {i18n.t('What buyers say')}
           </SectionHeading>
           <Reviews reviews={reviews.reviews} failure={reviews.error} shopId={vendor.id} none={WHO_RATES} />
+          {rating.count > reviews.reviews.length && (
+            <Link
+              to={`/products/${product.id}?${ALL_REVIEWS_PARAM}#reviews`}
+              className="mt-2 inline-flex min-h-11 items-center text-link"
+            >
+              {i18n.t('See all {count} ratings', { count: rating.count })}
+            </Link>
+          )}
           {reviews.reviews.length > 0 && <p className="mt-3 max-w-measure text-14 text-soft">{i18n.t(WHO_RATES)}</p>}
         </section>
       </div>
@@ -110,9 +122,6 @@ export function OnSale({ product, questions, reviews, rating, ways, viewer, toda
     </>
   )
 }
-
-const WHO_RATES =
-  /*i18n*/ 'Only people who got an order with this product can rate it, once for each order. Their names are not shown; the vendor can reply once.'
 
 type BuyingProps = Pick<OnSaleProps, 'product' | 'rating' | 'viewer' | 'today'>
 

@@ -5,7 +5,7 @@ import { categoryLabels, isCategory } from '#domain/products/categories.ts'
 import { sharedAddress } from '#domain/rewards/referrals.ts'
 import { PRODUCT_NOT_FOUND } from '#domain/texts/screens.ts'
 import { lagosDate } from '#domain/time/calendar.ts'
-import { apiContext, siteContext, structuredContext, viewerContext } from '#web/context.ts'
+import { apiContext, i18nContext, siteContext, structuredContext, viewerContext } from '#web/context.ts'
 import { readProductFollow } from '#web/follows/queries.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
@@ -19,15 +19,18 @@ import {
   readProductRating,
   readUnavailableProduct,
 } from '#web/products/page-queries.ts'
+import { priceHistorySection } from '#web/products/prices/price-history.server.tsx'
+import { readPriceRecords } from '#web/products/prices/price-queries.ts'
 import { productStructuredData } from '#web/products/product-structured-data.server.ts'
 import { ProductUnavailable } from '#web/products/product-unavailable.tsx'
 import { ALL_QUESTIONS, listQuestions } from '#web/products/question-queries.ts'
 import { productMeta } from '#web/products/share.ts'
+import { staticMarkup } from '#web/rendering/static-markup.server.tsx'
 import type { PageHandle } from '#web/shell.ts'
 import { ShareLinks } from '#web/ui/cards/share-links.tsx'
 import { naira } from '#web/ui/format.ts'
 import { notFoundBoundary } from '#web/ui/not-found-boundary.tsx'
-import { listProductReviews } from '#web/vendors/queries.ts'
+import { ALL_REVIEWS, listProductReviews } from '#web/vendors/queries.ts'
 import type { Route } from './+types/product.ts'
 import { OnSale } from './on-sale.tsx'
 
@@ -52,17 +55,29 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   }
   const { vendor, category } = product
   const most = url.searchParams.get('questions') === 'all' ? { most: ALL_QUESTIONS } : {}
-  const [questions, reviews, rating, ways, beside, follow, { code }] = await Promise.all([
+  const mostReviews = url.searchParams.get('reviews') === 'all' ? { most: ALL_REVIEWS } : {}
+  const [questions, reviews, rating, ways, beside, follow, { code }, prices] = await Promise.all([
     listQuestions(api, id, most),
-    listProductReviews(api, id),
+    listProductReviews(api, id, mostReviews),
     readProductRating(api, id),
     readShopFulfilment(api, { id: vendor.id, city: product.vendor_location, state: vendor.state }),
     listRelatedProducts(api, { id, category, vendorId: vendor.id, now: iso }),
     readProductFollow(api, userId, id),
     readReferralCode(api, userId),
+    readPriceRecords(api, product),
   ])
+  const priceSection = priceHistorySection(prices, { unit: product.unit, today })
   const viewer = { signedIn: userId !== null, isOwn: userId === vendor.owner_id, ...follow }
-  const sale = { product, questions, reviews, rating, ways, viewer }
+  const shell = { area: null, savesData: false }
+  const sale = {
+    product,
+    questions,
+    reviews,
+    rating,
+    ways,
+    viewer,
+    prices: priceSection ? staticMarkup(priceSection, { i18n: context.get(i18nContext), shell }) : '',
+  }
   const { origin } = context.get(siteContext)
   context.set(structuredContext, productStructuredData(product, { rating, origin, today }))
   const shared = sharedAddress(`${origin}/products/${id}`, code)

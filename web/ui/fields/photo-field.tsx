@@ -1,10 +1,12 @@
 import { useLingui } from '@lingui/react'
-import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { pictureTexts } from '#domain/texts/pictures.ts'
 import type { TranslatableText } from '#domain/texts/translatable-text.ts'
 import { translate } from '#web/languages/translate.ts'
 import { Button, buttonClass } from '../button.tsx'
 import { markFault } from '../controls/field.tsx'
+import { SelectField } from '../controls/select-field.tsx'
+import { TextField } from '../controls/text-field.tsx'
 import { cx } from '../cx.ts'
 import { useHydrated } from '../hydrated.ts'
 import { Picture } from '../pictures/picture.tsx'
@@ -16,13 +18,15 @@ interface PhotoFieldProps {
   error?: TranslatableText | undefined
   /** Whether a new photo is added to the others or replaces the current one. */
   several: boolean
+  /** Photos with a caption and a place each, in the order of `photos`: their captions. */
+  captions?: readonly string[]
 }
 
 /**
  * Takes photos from the camera or the gallery. With scripts they are resized and uploaded at once, with progress;
  * without scripts, or after a lost connection, they are sent with the form.
  */
-export function PhotoField({ photos, seen, error, several }: PhotoFieldProps) {
+export function PhotoField({ photos, seen, error, several, captions }: PhotoFieldProps) {
   const { i18n } = useLingui()
   const [shown, setShown] = useState(photos)
   const upload = useUpload((address) => setShown((now) => withNew(now, { address, several })))
@@ -37,7 +41,13 @@ export function PhotoField({ photos, seen, error, several }: PhotoFieldProps) {
       {shown.length > 0 && (
         <ul className="flex flex-wrap gap-3">
           {shown.map((address, index) => (
-            <Photo key={address} address={address} number={index + 1} several={several} />
+            <Photo key={address} address={address} number={index + 1}>
+              {captions ? (
+                <CaptionAndPlace number={index + 1} amount={shown.length} caption={captions[photos.indexOf(address)]} />
+              ) : (
+                several && <FirstChoice address={address} number={index + 1} />
+              )}
+            </Photo>
           ))}
         </ul>
       )}
@@ -67,9 +77,11 @@ export function PhotoField({ photos, seen, error, several }: PhotoFieldProps) {
           />
         </label>
         <p id={`${id}-hint`} className="text-14 text-soft">
-          {several
-            ? i18n.t('Up to 6 photos, each up to 11 MB. The first one is shown on the card.')
-            : i18n.t('It replaces the picture you have now. Up to 11 MB.')}
+          {captions
+            ? i18n.t('Up to 6 photos, each up to 11 MB. Buyers see the first one at once, the others on request.')
+            : several
+              ? i18n.t('Up to 6 photos, each up to 11 MB. The first one is shown on the card.')
+              : i18n.t('It replaces the picture you have now. Up to 11 MB.')}
         </p>
       </div>
       <Progress {...upload} />
@@ -85,11 +97,17 @@ export function PhotoField({ photos, seen, error, several }: PhotoFieldProps) {
 const withNew = (now: readonly string[], { address, several }: { address: string; several: boolean }) =>
   several ? [...now.filter((shown) => shown !== address), address] : [address]
 
+interface PhotoProps {
+  address: string
+  number: number
+  children: ReactNode
+}
+
 /** A photo with controls that take effect when the form is saved. */
-function Photo({ address, number, several }: { address: string; number: number; several: boolean }) {
+function Photo({ address, number, children }: PhotoProps) {
   const { i18n } = useLingui()
   return (
-    <li className="w-28">
+    <li className="w-fit min-w-28">
       <input type="hidden" name="photo" value={address} />
       <Picture
         src={address}
@@ -98,16 +116,45 @@ function Photo({ address, number, several }: { address: string; number: number; 
         height={112}
         className="size-28 rounded-field bg-kraft"
       />
-      {several && (
-        <label className="flex min-h-11 items-center gap-2 text-14">
-          <input type="radio" name="photo_first" value={address} defaultChecked={number === 1} className="size-5" />{' '}
-          {i18n.t('Show on the card')}
-        </label>
-      )}
+      {children}
       <label className="flex min-h-11 items-center gap-2 text-14">
         <input type="checkbox" name="photo_removed" value={address} className="size-5" /> {i18n.t('Remove')}
       </label>
     </li>
+  )
+}
+
+function FirstChoice({ address, number }: { address: string; number: number }) {
+  const { i18n } = useLingui()
+  return (
+    <label className="flex min-h-11 items-center gap-2 text-14">
+      <input type="radio" name="photo_first" value={address} defaultChecked={number === 1} className="size-5" />{' '}
+      {i18n.t('Show on the card')}
+    </label>
+  )
+}
+
+interface CaptionAndPlaceProps {
+  number: number
+  /** Number of photos. */
+  amount: number
+  caption: string | undefined
+}
+
+function CaptionAndPlace({ number, amount, caption = '' }: CaptionAndPlaceProps) {
+  const { i18n } = useLingui()
+  const places = Array.from({ length: amount }, (_, index) => ({ value: String(index + 1), label: String(index + 1) }))
+  return (
+    <div className="mt-2 grid w-64 grid-cols-[minmax(0,1fr)_4.5rem] gap-2">
+      <TextField
+        label={i18n.t('Caption of photo {number}', { number })}
+        name="photo_caption"
+        defaultValue={caption}
+        maxLength={120}
+        required={false}
+      />
+      <SelectField label={i18n.t('Place')} name="photo_place" defaultValue={String(number)} options={places} />
+    </div>
   )
 }
 

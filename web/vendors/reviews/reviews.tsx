@@ -53,4 +53,11 @@ export function Reviews({ reviews, failure, shopId, none = OF_SHOP }: ReviewsPro
   )
 }
 
+/** Beside ratings of a product: their rule. */
+export const WHO_RATES =
+  /*i18n*/ 'Only people who got an order with this product can rate it, once for each order. Their names are not shown; the vendor can reply once.'
+
+/** In the address of a product's page that shows all of its ratings. */
+export const ALL_REVIEWS_PARAM = 'reviews=all'
+
 const OF_SHOP = /*i18n*/ 'Everyone who collects an order here can rate it. Ratings appear here.'

@@ -1,0 +1,88 @@
+import { Link } from 'react-router'
+import { apiContext } from '#web/context.ts'
+import { CollapsedForm, ModerationDesk, readModerationList, TextActionForm } from '#web/desk/moderation.tsx'
+import { commandResult, keepInputOffline, readForm } from '#web/forms/form.ts'
+import { revalidateUnlessOffline } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { longDay } from '#web/ui/format.ts'
+import { Picture } from '#web/ui/pictures/picture.tsx'
+import { listPhotographsToModerate, type ModeratedPhotograph } from '../photographs/queries.ts'
+import type { Route } from './+types/photograph-desk.ts'
+
+export const loader = (args: Route.LoaderArgs) => readModerationList(args, listPhotographsToModerate)
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readForm(request)
+  const [picture_id = '', group_buy_id = ''] = form.field('photograph').split(' ')
+  const hide = form.field('intent') === 'hide'
+  const verdict = { group_buy_id, picture_id, hide, reason: form.field('words') }
+  const done = await context.get(apiContext).command('judge-buy-picture', verdict)
+  return commandResult(form, done, hide ? 'The photograph is hidden.' : 'The photograph is shown again.')
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
+
+export const shouldRevalidate = revalidateUnlessOffline
+
+/** The newest photographs of lots, each with a form to hide it or show it again. */
+export default function PhotographDesk({ loaderData: { page, list }, actionData }: Route.ComponentProps) {
+  return (
+    <ModerationDesk
+      title="Photographs"
+      lead="Photographs that shops added to their group buys. Hide what shows other goods, people or adverts."
+      empty={{ title: 'No photographs yet.', text: 'Photographs that shops add to group buys appear here.' }}
+      page={page}
+      list={list}
+      outcome={actionData}
+    >
+      {list.rows.map((photograph) => (
+        <Photograph
+          key={`${photograph.id} ${photograph.hidden_at}`}
+          photograph={photograph}
+          typed={(actionData?.values.photograph?.startsWith(photograph.id) && actionData.values.words) || ''}
+        />
+      ))}
+    </ModerationDesk>
+  )
+}
+
+function Photograph({ photograph, typed }: { photograph: ModeratedPhotograph; typed: string }) {
+  const { id, group_buy_id: buy, url, caption, product_name: product, hidden_at, hide_reason } = photograph
+  return (
+    <li className="grid grid-cols-[112px_minmax(0,1fr)] items-start gap-4 py-5">
+      <Picture
+        src={url}
+        alt={caption || `Photograph of ${product}`}
+        width={112}
+        height={112}
+        className="size-28 rounded-field bg-kraft"
+      />
+      <div className="grid gap-1">
+        <p className="break-words">
+          <Link to={`/group-buys/${buy}`} className="text-link">
+            {product}
+          </Link>
+          , {photograph.business_name}
+        </p>
+        {caption && <p className="break-words">{caption}</p>}
+        <p className="text-14 text-soft">Added {longDay(photograph.created_at)}</p>
+        {hidden_at && (
+          <p className="break-words text-14">
+            <Badge tone="urgent">Hidden</Badge> {hide_reason}
+          </p>
+        )}
+        <CollapsedForm label={hidden_at ? 'Show it again' : 'Hide it'} open={typed !== ''}>
+          <TextActionForm
+            of={{ name: 'photograph', id: `${id} ${buy}` }}
+            label="Reason"
+            typed={typed}
+            actions={[hidden_at ? { intent: 'show', text: 'Show it again' } : { intent: 'hide', text: 'Hide it' }]}
+          />
+        </CollapsedForm>
+      </div>
+    </li>
+  )
+}
+
+export const meta: Route.MetaFunction = () => pageMeta('Photographs', 'Photographs of lots, and the form to hide one.')
