@@ -68,11 +68,15 @@ export function MailedCodeForm({ email, action, error, purpose }: MailedCodeForm
       <input type="hidden" name="email" value={email} />
       <CodeField
         label={i18n.t('Code from the mail')}
-        hint={i18n.t('Open the link in the mail, or type its 6 digits here.')}
+        hint={
+          purpose
+            ? i18n.t('Type the 6 digits of the mail here, and you have joined.')
+            : i18n.t('Open the link in the mail, or type its 6 digits here.')
+        }
         error={error}
       />
       <Button type="submit" wide busy={busy} busyLabel={i18n.t('Checking')}>
-        {i18n.t('Confirm')}
+        {purpose ? i18n.t('Confirm and join') : i18n.t('Confirm')}
       </Button>
     </Form>
   )

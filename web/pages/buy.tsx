@@ -115,6 +115,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
       open,
       address,
       paysOnJoining: onJoining,
+      hasJoined: parts.some(({ status }) => isLiveOrder(status)),
       sheet,
       ways,
       area: await context.get(areaContext)(),

@@ -14,7 +14,9 @@ export function JoinLead({ product, mostKobo, view }: Omit<JoinPurpose, 'key'> &
           ? i18n.t('Create your account to join: {product}, {price} at most.', values)
           : i18n.t('Sign in to join: {product}, {price} at most.', values)}
       </strong>{' '}
-      {i18n.t('You join with the same press, and pay next.')}
+      {view === 'sign-up'
+        ? i18n.t('Confirm with the code that we send you, and you have joined. You pay next.')
+        : i18n.t('You join with the same press, and pay next.')}
     </>
   )
 }

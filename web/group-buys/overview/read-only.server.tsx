@@ -23,6 +23,8 @@ interface ReadOnlyProps {
   open: boolean
   /** Joining starts a payment period of minutes, in this buy or after reservations that expired. */
   paysOnJoining: boolean
+  /** Whether the viewer has an order in it, which says itself what is due. */
+  hasJoined: boolean
   /** The page's full address, for a message to support. */
   address: string
   /** The settlement sheet, once payments are counted. */
@@ -54,20 +56,22 @@ export function readOnlyParts(props: ReadOnlyProps): Record<'photographs' | 'way
 }
 
 /** How the money is protected, and how to get help. */
-function Trust({ buy, address, paysOnJoining, i18n }: ReadOnlyProps) {
+function Trust({ buy, address, paysOnJoining, hasJoined, i18n }: ReadOnlyProps) {
   const due = buy.payment_due_at && moment(buy.payment_due_at)
   const ask = encodeURIComponent(
     i18n.t('I have a question about {product}: {address}', { product: buy.product_name, address }),
   )
   return (
     <ul className="grid gap-2 border-t border-grain pt-3 text-14">
-      <li>
-        {paysOnJoining
-          ? i18n.t('Pay right after you join, to keep your place.')
-          : due
-            ? i18n.t('Nothing to pay now. Pay by {due}; we keep your place until then.', { due })
-            : i18n.t('Nothing to pay now.')}
-      </li>
+      {!hasJoined && (
+        <li>
+          {paysOnJoining
+            ? i18n.t('Pay right after you join, to keep your place.')
+            : due
+              ? i18n.t('Nothing to pay now. Pay by {due}; we keep your place until then.', { due })
+              : i18n.t('Nothing to pay now.')}
+        </li>
+      )}
       <li>{i18n.t('We hold your money. The vendor is paid only after the food is in your hands.')}</li>
       <li>{i18n.t('If too few people pay, everything comes back to you, fee included.')}</li>
       <li>
