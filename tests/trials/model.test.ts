@@ -172,7 +172,7 @@ async function advanceUntilOver(trial: Trial, buyId: string): Promise<void> {
     await trial.clock()
     const { open } = await trial.row<{ open: number }>(
       `select count(*)::int as open from public.group_buys g left join public.orders o on o.group_buy_id = g.id
-       where g.id = $1 and (g.status in ('active', 'closed') or o.status in ('pending', 'paid'))`,
+       where g.id = $1 and (g.status not in ('confirmed', 'failed', 'cancelled') or o.status in ('pending', 'paid'))`,
       [buyId],
     )
     if (open === 0) return
