@@ -1,10 +1,10 @@
 import type { Refusal } from '#domain/refusal.ts'
-import type { AccountCommands } from './commands/accounts.ts'
+import type { AccountCommands, BusinessCommands } from './commands/accounts.ts'
 import type { BookCommands } from './commands/books.ts'
 import type { CartCommands } from './commands/cart.ts'
 import type { ClaimCommands } from './commands/claims.ts'
 import type { DeliveryRunCommands } from './commands/delivery-runs.ts'
-import type { GroupBuyCommands } from './commands/group-buys.ts'
+import type { GroupBuyCommands, QuantityRequestCommands } from './commands/group-buys.ts'
 import type { HandOverCommands } from './commands/hand-overs.ts'
 import type { MailCommands } from './commands/mails.ts'
 import type { MessageCommands } from './commands/messages.ts'
@@ -27,6 +27,7 @@ import type { VendorCommands } from './commands/vendors.ts'
 export interface CommandsByFeature {
   accounts: AccountCommands
   books: BookCommands
+  businesses: BusinessCommands
   cart: CartCommands
   claims: ClaimCommands
   'delivery-runs': DeliveryRunCommands
@@ -41,6 +42,7 @@ export interface CommandsByFeature {
   payouts: PayoutCommands
   places: PlaceCommands
   products: ProductCommands
+  'quantity-requests': QuantityRequestCommands
   refunds: RefundCommands
   settlement: SettlementCommands
   staff: StaffCommands

@@ -810,11 +810,11 @@ table public.businesses  -- Companies that buy. A verified one lends its name, t
   tin text not null  -- Tax identification number: 12 digits as 12345678-0001, or 10 or 13 digits.
   address text not null
   state text not null
-  status text not null default 'asked'::text
+  status text not null default 'requested'::text
   new_name text  -- With new_tin and new_address: what a verified company asks to be called instead; null while it asks for nothing.
   new_tin text
   new_address text
-  asked_at timestamp with time zone not null default clock_timestamp()
+  requested_at timestamp with time zone not null default clock_timestamp()
   decided_by uuid
   decided_at timestamp with time zone
   decision_note text not null default ''::text  -- Reason of the last decision, for its members.
@@ -829,13 +829,13 @@ table public.businesses  -- Companies that buy. A verified one lends its name, t
   constraint businesses_new_tin_check CHECK ((new_tin ~ '^([0-9]{8}-[0-9]{4}|[0-9]{10}|[0-9]{13})$'::text))
   constraint businesses_pkey PRIMARY KEY (id)
   constraint businesses_state_fkey FOREIGN KEY (state) REFERENCES nigerian_states(name)
-  constraint businesses_status_check CHECK ((status = ANY (ARRAY['asked'::text, 'verified'::text, 'refused'::text])))
+  constraint businesses_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'verified'::text, 'refused'::text])))
   constraint businesses_tin_check CHECK ((tin ~ '^([0-9]{8}-[0-9]{4}|[0-9]{10}|[0-9]{13})$'::text))
   constraint verified_before_a_change CHECK (((new_name IS NULL) OR (status = 'verified'::text)))
   constraint verified_by_somebody CHECK (((status <> 'verified'::text) OR ((decided_by IS NOT NULL) AND (decided_at IS NOT NULL))))
   UNIQUE index businesses_verified_once USING btree (tin) WHERE (status = 'verified'::text)
   index businesses_decided_by USING btree (decided_by) WHERE (decided_by IS NOT NULL)
-  index businesses_of_state USING btree (state, asked_at)
+  index businesses_of_state USING btree (state, requested_at)
 
 table public.buy_pictures  -- At most six photographs of a group buy's goods, hidden ones included; the lowest position is shown first.
   id uuid not null default gen_random_uuid()
@@ -2697,6 +2697,69 @@ table public.status_changes  -- Append-only history of every move.
   constraint status_changes_pkey PRIMARY KEY (id)
   index status_changes_cancelled_by_vendor USING btree (subject_id) WHERE ((subject = 'order'::text) AND (cause = 'vendor'::text) AND (to_status = ANY (ARRAY['cancelled'::text, 'refunding'::text])))
   index status_changes_subject USING btree (subject_id, at)
+
+table public.text_consents  -- Consent to notices by SMS or WhatsApp, with its wording, time and end. A person has one channel at a time, so that no event is paid for twice.
+  id uuid not null default gen_random_uuid()
+  person_id uuid not null
+  channel text not null
+  phone text not null  -- The confirmed number at that time, without the plus sign. Another number needs another consent.
+  wording text not null
+  given_at timestamp with time zone not null default clock_timestamp()
+  ended_at timestamp with time zone
+  end_reason text  -- person: switched off in the account. stopped: answered STOP. unreachable: the provider cannot reach the number.
+  constraint ended_with_a_reason CHECK (((ended_at IS NULL) = (end_reason IS NULL)))
+  constraint text_consents_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'whatsapp'::text])))
+  constraint text_consents_end_reason_check CHECK ((end_reason = ANY (ARRAY['person'::text, 'stopped'::text, 'unreachable'::text, 'phone_changed'::text])))
+  constraint text_consents_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(id) ON DELETE CASCADE
+  constraint text_consents_phone_check CHECK ((phone ~ '^[1-9][0-9]{6,14}$'::text))
+  constraint text_consents_pkey PRIMARY KEY (id)
+  constraint text_consents_wording_check CHECK (((char_length(wording) >= 20) AND (char_length(wording) <= 500)))
+  UNIQUE index one_text_channel USING btree (person_id) WHERE (ended_at IS NULL)
+  index text_consents_of_person USING btree (person_id, given_at DESC)
+  index text_consents_of_phone USING btree (phone) WHERE (ended_at IS NULL)
+
+table public.text_message_stops  -- Days (Lagos) on which the ceiling of spending ended the sending of text messages; chiefs are told once a day.
+  day date not null
+  stopped_at timestamp with time zone not null default clock_timestamp()
+  notified_at timestamp with time zone
+  constraint text_message_stops_pkey PRIMARY KEY (day)
+
+table public.text_messages  -- SMS and WhatsApp messages, waiting and sent, with what each cost. One a person and event.
+  id bigint not null identity
+  person_id uuid not null  -- A profile. The number is not kept here: it is read when the message is sent.
+  channel text not null
+  kind text not null
+  event text not null  -- What the message tells of, so that it is told once.
+  parameters jsonb not null  -- Values of the template, emptied once it is sent. A hand-over code is never among them: it is derived while sending.
+  hand_over_id uuid
+  needs_consent boolean not null default true  -- False for the code of a buyer who has no other address.
+  parts integer not null  -- Estimated number of parts that an SMS is charged for.
+  next_attempt_at timestamp with time zone not null
+  expires_at timestamp with time zone not null
+  status text not null default 'waiting'::text  -- unknown: the provider did not say whether it took the message, which is not sent again. dropped: not sent, for the reason given.
+  attempts integer not null default 0
+  claimed_at timestamp with time zone
+  settled_at timestamp with time zone
+  cost_kobo bigint not null default 0  -- Reserved by the price of the channel while sending, then what the provider charged.
+  provider_id text
+  reason text
+  created_at timestamp with time zone not null default now()
+  constraint text_messages_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'whatsapp'::text])))
+  constraint text_messages_cost_kobo_check CHECK ((cost_kobo >= 0))
+  constraint text_messages_event_check CHECK (((char_length(event) >= 1) AND (char_length(event) <= 200)))
+  constraint text_messages_kind_check CHECK ((kind ~ '^[a-z][a-z-]{2,60}$'::text))
+  constraint text_messages_parameters_check CHECK ((jsonb_typeof(parameters) = 'array'::text))
+  constraint text_messages_parts_check CHECK (((parts >= 1) AND (parts <= 10)))
+  constraint text_messages_pkey PRIMARY KEY (id)
+  constraint text_messages_provider_id_check CHECK (((char_length(provider_id) >= 1) AND (char_length(provider_id) <= 200)))
+  constraint text_messages_reason_check CHECK ((char_length(reason) <= 300))
+  constraint text_messages_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'sending'::text, 'sent'::text, 'delivered'::text, 'read'::text, 'failed'::text, 'unknown'::text, 'dropped'::text])))
+  constraint text_once_an_event UNIQUE (person_id, kind, event)
+  index text_messages_claimed USING btree (claimed_at) WHERE (claimed_at IS NOT NULL)
+  index text_messages_due USING btree (next_attempt_at, id) WHERE (status = 'waiting'::text)
+  index text_messages_of_person USING btree (person_id, claimed_at)
+  index text_messages_of_provider USING btree (channel, provider_id) WHERE (provider_id IS NOT NULL)
+  index text_messages_undelivered USING btree (created_at DESC, id DESC) WHERE (status = ANY (ARRAY['failed'::text, 'unknown'::text, 'dropped'::text]))
 
 table public.typed_amounts  -- Amounts that staff typed, and those that wait for a second person. done: the act was carried out with it, once.
   id uuid not null default gen_random_uuid()

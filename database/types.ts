@@ -470,7 +470,7 @@ export interface Wire {
           new_name: string | null
           new_tin: string | null
           new_address: string | null
-          asked_at: string
+          requested_at: string
           decided_by: string | null
           decided_at: string | null
           decision_note: string
@@ -486,7 +486,7 @@ export interface Wire {
           new_name?: string | null
           new_tin?: string | null
           new_address?: string | null
-          asked_at?: string
+          requested_at?: string
           decided_by?: string | null
           decided_at?: string | null
           decision_note?: string
@@ -502,7 +502,7 @@ export interface Wire {
           new_name?: string | null
           new_tin?: string | null
           new_address?: string | null
-          asked_at?: string
+          requested_at?: string
           decided_by?: string | null
           decided_at?: string | null
           decision_note?: string
@@ -3677,6 +3677,121 @@ export interface Wire {
         }
         Relationships: []
       }
+      text_consents: {
+        Row: {
+          id: string
+          person_id: string
+          channel: string
+          phone: string
+          wording: string
+          given_at: string
+          ended_at: string | null
+          end_reason: string | null
+        }
+        Insert: {
+          id?: string
+          person_id: string
+          channel: string
+          phone: string
+          wording: string
+          given_at?: string
+          ended_at?: string | null
+          end_reason?: string | null
+        }
+        Update: {
+          id?: string
+          person_id?: string
+          channel?: string
+          phone?: string
+          wording?: string
+          given_at?: string
+          ended_at?: string | null
+          end_reason?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'text_consents_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
+      text_message_stops: {
+        Row: {
+          day: string
+          stopped_at: string
+          notified_at: string | null
+        }
+        Insert: {
+          day: string
+          stopped_at?: string
+          notified_at?: string | null
+        }
+        Update: {
+          day?: string
+          stopped_at?: string
+          notified_at?: string | null
+        }
+        Relationships: []
+      }
+      text_messages: {
+        Row: {
+          id: number
+          person_id: string
+          channel: string
+          kind: string
+          event: string
+          parameters: Json
+          hand_over_id: string | null
+          needs_consent: boolean
+          parts: number
+          next_attempt_at: string
+          expires_at: string
+          status: string
+          attempts: number
+          claimed_at: string | null
+          settled_at: string | null
+          cost_kobo: number
+          provider_id: string | null
+          reason: string | null
+          created_at: string
+        }
+        Insert: {
+          person_id: string
+          channel: string
+          kind: string
+          event: string
+          parameters: Json
+          hand_over_id?: string | null
+          needs_consent?: boolean
+          parts: number
+          next_attempt_at: string
+          expires_at: string
+          status?: string
+          attempts?: number
+          claimed_at?: string | null
+          settled_at?: string | null
+          cost_kobo?: number
+          provider_id?: string | null
+          reason?: string | null
+          created_at?: string
+        }
+        Update: {
+          person_id?: string
+          channel?: string
+          kind?: string
+          event?: string
+          parameters?: Json
+          hand_over_id?: string | null
+          needs_consent?: boolean
+          parts?: number
+          next_attempt_at?: string
+          expires_at?: string
+          status?: string
+          attempts?: number
+          claimed_at?: string | null
+          settled_at?: string | null
+          cost_kobo?: number
+          provider_id?: string | null
+          reason?: string | null
+          created_at?: string
+        }
+        Relationships: []
+      }
       typed_amounts: {
         Row: {
           id: string
@@ -4082,26 +4197,6 @@ export interface Wire {
           vendor_fee_left_kobo: number
         }
         Relationships: [{ foreignKeyName: 'vendors_state_fkey'; columns: ['vendor_state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
-      }
-      asked_quantities: {
-        Row: {
-          id: string
-          group_buy_id: string
-          quantity: number
-          note: string
-          status: string
-          reason: string
-          created_at: string
-          ended_at: string | null
-          product_name: string
-          unit: string
-          end_date: string
-          max_quantity: number | null
-          person_name: string
-          own_quantity: number
-          free_quantity: number
-        }
-        Relationships: [{ foreignKeyName: 'quantity_requests_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }]
       }
       audit_trail: {
         Row: {
@@ -4709,6 +4804,17 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'reviews_order_id_fkey'; columns: ['order_id']; isOneToOne: true; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
+      my_text_channel: {
+        Row: {
+          confirmed_phone: string | null
+          channel: string | null
+          phone: string | null
+          given_at: string | null
+          ended_at: string | null
+          end_reason: string | null
+        }
+        Relationships: []
+      }
       order_earnings: {
         Row: {
           order_id: string
@@ -5154,6 +5260,26 @@ export interface Wire {
         }
         Relationships: []
       }
+      requested_quantities: {
+        Row: {
+          id: string
+          group_buy_id: string
+          quantity: number
+          note: string
+          status: string
+          reason: string
+          created_at: string
+          ended_at: string | null
+          product_name: string
+          unit: string
+          end_date: string
+          max_quantity: number | null
+          person_name: string
+          own_quantity: number
+          free_quantity: number
+        }
+        Relationships: [{ foreignKeyName: 'quantity_requests_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }]
+      }
       reward_terms: {
         Row: {
           referral_bps: number | null
@@ -5357,6 +5483,20 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'memberships_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'memberships_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'memberships_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
+      text_message_months: {
+        Row: {
+          month: string
+          channel: string
+          sent: number
+          delivered: number
+          failed: number
+          unknown: number
+          dropped: number
+          waiting: number
+          cost_kobo: number
+        }
+        Relationships: []
+      }
       top_buyers: {
         Row: {
           rank: number
@@ -5539,6 +5679,10 @@ export interface Wire {
       }
       lagos_month: {
         Args: { instant: string }
+        Returns: string
+      }
+      lagos_today: {
+        Args: never
         Returns: string
       }
       locked_participants: {

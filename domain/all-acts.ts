@@ -4,6 +4,7 @@ import { accountActs } from './accounts/acts.ts'
 import type { ActDescriber } from './acts/act.ts'
 import type { rowNouns, rowVerbs } from './acts/row-nouns.ts'
 import { bookActs } from './books/acts.ts'
+import { businessActs } from './businesses/acts.ts'
 import { claimActs } from './claims/acts.ts'
 import { deliveryRunActs } from './delivery-runs/acts.ts'
 import { groupBuyActs } from './group-buys/acts.ts'
@@ -15,12 +16,14 @@ import { paymentActs } from './payments/acts.ts'
 import { payoutActs } from './payouts/acts.ts'
 import { placeActs } from './places/acts.ts'
 import { productActs } from './products/acts.ts'
+import { quantityRequestActs } from './quantity-requests/acts.ts'
 import { settingActs } from './settings/acts.ts'
 import { vendorActs } from './vendors/acts.ts'
 
 const allActs = {
   ...accountActs,
   ...bookActs,
+  ...businessActs,
   ...claimActs,
   ...deliveryRunActs,
   ...groupBuyActs,
@@ -32,6 +35,7 @@ const allActs = {
   ...payoutActs,
   ...placeActs,
   ...productActs,
+  ...quantityRequestActs,
   ...settingActs,
   ...vendorActs,
 }

@@ -1,6 +1,7 @@
 // Every message of the market to a person, by name. Mails that the chief may edit are templates
 // (mails/mail-template.ts); those of sign-in are in server/mails/auth-mails.ts.
 import { booksMessages } from './books/messages.ts'
+import { businessMessages } from './businesses/messages.ts'
 import { lotMessages } from './claims/lot-messages.ts'
 import { claimMessages } from './claims/messages.ts'
 import type { MailedMessage, NoticedMessage, SentMail } from './define-message.ts'
@@ -20,12 +21,15 @@ import { moneyMessages } from './payments/messages.ts'
 import { payoutMessages } from './payouts/messages.ts'
 import { fulfilmentMessages } from './places/messages.ts'
 import { questionMessages } from './products/messages.ts'
+import { quantityRequestMessages } from './quantity-requests/messages.ts'
+import { textCeilingMessages } from './text-messages/messages.ts'
 import { formatInEnglish, type TranslatableText } from './texts/translatable-text.ts'
 import { truncate } from './texts/truncate.ts'
 import { applicationMessages } from './vendors/messages.ts'
 
 export const allMessages = {
   ...booksMessages,
+  ...businessMessages,
   ...lotMessages,
   ...claimMessages,
   ...deliveryMessages,
@@ -44,7 +48,9 @@ export const allMessages = {
   ...payoutMessages,
   ...fulfilmentMessages,
   ...questionMessages,
+  ...quantityRequestMessages,
   ...applicationMessages,
+  ...textCeilingMessages,
 }
 
 type AllMessages = typeof allMessages

@@ -1,5 +1,6 @@
 // The refusals of all features. Their codes are the closed union used on the wire.
 import { accountRefusals } from './accounts/refusals.ts'
+import { businessRefusals } from './businesses/refusals.ts'
 import { claimRefusals } from './claims/refusals.ts'
 import { runRefusals } from './delivery-runs/refusals.ts'
 import { buyRefusals } from './group-buys/refusals.ts'
@@ -10,14 +11,17 @@ import { paymentRefusals } from './payments/refusals.ts'
 import { payoutRefusals } from './payouts/refusals.ts'
 import { placeRefusals } from './places/refusals.ts'
 import { productRefusals } from './products/refusals.ts'
+import { quantityRequestRefusals } from './quantity-requests/refusals.ts'
 import { callRefusals } from './refusals/call-refusals.ts'
 import type { CodeIn } from './refusals/refusal-texts.ts'
 import { settingRefusals } from './settings/refusals.ts'
+import { textMessageRefusals } from './text-messages/refusals.ts'
 import { vendorRefusals } from './vendors/refusals.ts'
 
 export const allRefusals = [
   callRefusals,
   accountRefusals,
+  businessRefusals,
   claimRefusals,
   runRefusals,
   buyRefusals,
@@ -28,7 +32,9 @@ export const allRefusals = [
   payoutRefusals,
   placeRefusals,
   productRefusals,
+  quantityRequestRefusals,
   settingRefusals,
+  textMessageRefusals,
   vendorRefusals,
 ] as const
 

@@ -1,4 +1,5 @@
 // The view `public.waiting` counts the rows (database/<feature>/waiting.sql), and a test compares the two.
+import { businessWaits } from './businesses/waiting.ts'
 import { claimWaits } from './claims/waiting.ts'
 import { groupBuyWaits } from './group-buys/waiting.ts'
 import { handOverWaits } from './hand-overs/waiting.ts'
@@ -9,10 +10,12 @@ import { packingWaits } from './packing/waiting.ts'
 import { paymentWaits } from './payments/waiting.ts'
 import { payoutWaits } from './payouts/waiting.ts'
 import { productWaits } from './products/waiting.ts'
+import { quantityRequestWaits } from './quantity-requests/waiting.ts'
 import { vendorWaits } from './vendors/waiting.ts'
 import type { Wait, Waiter } from './wait.ts'
 
 export const allWaits = {
+  ...businessWaits,
   ...claimWaits,
   ...groupBuyWaits,
   ...handOverWaits,
@@ -23,6 +26,7 @@ export const allWaits = {
   ...paymentWaits,
   ...payoutWaits,
   ...productWaits,
+  ...quantityRequestWaits,
   ...vendorWaits,
 }
 

@@ -25,6 +25,8 @@ export const CASE_SUBJECTS = [
   'question',
   'shortfall',
   'amount',
+  'business',
+  'quantity_request',
 ] as const
 type CaseSubject = (typeof CASE_SUBJECTS)[number]
 

@@ -2,6 +2,7 @@ import type { CommandsByFeature } from '#api/commands.ts'
 import { accounts } from './accounts/feature.ts'
 import { blog } from './blog/feature.ts'
 import { books } from './books/feature.ts'
+import { businesses } from './businesses/feature.ts'
 import { cart } from './cart/feature.ts'
 import { claims } from './claims/feature.ts'
 import type { AnyCommand } from './command.ts'
@@ -18,9 +19,11 @@ import { payments } from './payments/feature.ts'
 import { payouts } from './payouts/feature.ts'
 import { places } from './places/feature.ts'
 import { products } from './products/feature.ts'
+import { quantityRequests } from './quantity-requests/feature.ts'
 import { refunds } from './refunds/feature.ts'
 import { settlement } from './settlement/feature.ts'
 import { staff } from './staff/feature.ts'
+import { textMessages } from './text-messages/feature.ts'
 import { vendors } from './vendors/feature.ts'
 
 /** Every feature with what it registers. A missing feature or command is a type error. */
@@ -28,6 +31,7 @@ const byName: FeaturesByName = {
   accounts,
   blog,
   books,
+  businesses,
   cart,
   claims,
   'delivery-runs': deliveryRuns,
@@ -42,14 +46,17 @@ const byName: FeaturesByName = {
   payouts,
   places,
   products,
+  'quantity-requests': quantityRequests,
   refunds,
   settlement,
   staff,
+  'text-messages': textMessages,
   vendors,
 }
 
 type FeaturesByName = { readonly [Name in keyof CommandsByFeature]: Feature<CommandsByFeature[Name]> } & {
   readonly blog: Feature
+  readonly 'text-messages': Feature
 }
 
 export const features: readonly Feature[] = Object.values(byName)

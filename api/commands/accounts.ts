@@ -1,3 +1,5 @@
+import type { BusinessFacts } from '#domain/businesses/business.ts'
+
 export interface AccountCommands {
   /** A change that takes a shop, states or content rights away is refused until the chief has accepted that. */
   'set-role': {
@@ -9,4 +11,21 @@ export interface AccountCommands {
   'end-sessions': { input: { user_id: string }; output: { user_id: string; sessions: number } }
   /** Requires an authentication (password, code) in this session within the last 5 minutes. */
   'delete-account': { input: { user_id: string }; output: { user_id: string } }
+}
+
+/** Companies that buy, and their people. */
+export interface BusinessCommands {
+  /** Asks for a company to be verified, corrects what was asked, or asks for a change of a verified one. */
+  'save-business': { input: BusinessFacts & { state: string }; output: { business_id: string } }
+  /** `refuse` turns down what is asked; `withdraw` ends a verification. */
+  'decide-business': {
+    input: { business_id: string; decision: 'verify' | 'refuse' | 'withdraw'; note: string; requested_at: string }
+    output: { business_id: string; status: 'verified' | 'refused' }
+  }
+  /** Whether the caller's next orders are for their company. */
+  'order-for-business': { input: { on: boolean }; output: { on: boolean } }
+  'invite-colleague': { input: { contact: string }; output: { member_id: string } }
+  'join-business': { input: { member_id: string }; output: { member_id: string } }
+  /** Ends a membership or withdraws an invitation. */
+  'leave-business': { input: { member_id: string }; output: { member_id: string } }
 }

@@ -43,3 +43,18 @@ export interface JoinResult {
   order: OrderRow
   group_buy: GroupBuyCounts
 }
+
+/** Requests for more of a group buy than one person may take. */
+export interface QuantityRequestCommands {
+  /** Asks the shop to take more of a group buy than one person may. `quantity` counts what is ordered already. */
+  'request-quantity': {
+    input: { group_buy_id: string; quantity: number; note: string }
+    output: { quantity_request_id: string }
+  }
+  'withdraw-quantity-request': { input: { group_buy_id: string }; output: { withdrawn: boolean } }
+  /** The shop's answer to the quantity that it was shown. */
+  'answer-quantity-request': {
+    input: { quantity_request_id: string; quantity: number; answer: 'grant' | 'decline'; reason: string }
+    output: { quantity_request_id: string; status: 'granted' | 'declined' }
+  }
+}

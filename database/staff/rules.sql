@@ -80,6 +80,9 @@ begin
       named := array(select a.entered_by from public.typed_amounts a where a.id = subject_id);
       return query select q.* from public.typed_amounts a cross join lateral public.parties_of(a.subject, a.subject_id) q where a.id = subject_id;
     when 'person' then named := array[subject_id];
+    when 'business' then
+      named := array(select m.person_id from public.business_members m where m.business_id = subject_id and m.person_id is not null);
+    when 'quantity_request' then named := array(select q.person_id from public.quantity_requests q where q.id = subject_id);
     when 'review' then
       in_shops := array(select r.vendor_id from public.reviews r where r.id = subject_id);
       named := array(select r.author_id from public.reviews r where r.id = subject_id);

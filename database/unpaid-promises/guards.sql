@@ -4,6 +4,7 @@ create function public.bound_promises() returns trigger language plpgsql securit
 declare
   ids uuid[];
   people uuid[];
+  businesses uuid[];
   -- The former state of a pending order that grows.
   has_grown boolean := false;
   former_units integer := 0;
@@ -14,21 +15,23 @@ begin
   if tg_op = 'INSERT' then
     ids := array(select f.id from fresh f where f.status = 'pending');
     if ids = '{}' then return null; end if;
-    people := array(select distinct f.user_id from fresh f where f.status = 'pending' order by 1);
+    select array_agg(f.user_id order by f.user_id), array_agg(f.business_id order by f.user_id) into people, businesses
+    from (select distinct f.user_id, f.business_id from fresh f where f.status = 'pending') f;
   else
     ids := array[new.id];
     people := array[new.user_id];
+    businesses := array[new.business_id];
     if old.status = 'pending' then
       has_grown := true;
       former_units := old.quantity;
       former_hold := old.hold_expires_at;
     end if;
   end if;
-  -- Serialises the writers of one person: the second then sees the first one's promises.
-  perform public.await_own_promises(p.id) from unnest(people) p (id);
+  -- Serialises the writers of one person or company: the second then sees the first one's promises.
+  perform pg_advisory_xact_lock(k.key) from (select distinct public.promises_key(p.id, p.business) as key from unnest(people, businesses) p (id, business) order by 1) k;
   limits := public.unpaid_limits();
   with requested as (
-    select w.user_id, w.order_no, w.group_buy_id, w.quantity, w.hold_expires_at, w.quantity - former_units as added
+    select w.user_id, w.business_id, w.order_no, w.group_buy_id, w.quantity, w.hold_expires_at, w.quantity - former_units as added
     from public.orders w where w.id = any (ids)
   ), unpaid as materialized (
     select g.id, (g.current_quantity - g.paid_quantity + a.added)::integer as units, public.most_of_new(g.min_quantity, g.target_quantity, limits) as most
@@ -43,7 +46,7 @@ begin
       h.units as held_by_new, h.most as most_of_new, case when h.units > h.most then public.has_paid_before(a.user_id) end as has_paid,
       -- Stock of orders from the cart is held by their checkout.
       case when g.id is not null then public.hold_of(g.payment_mode, s.lapses, limits) end as hold
-    from requested a join public.unpaid_standings(people) s on s.person = a.user_id
+    from requested a join public.unpaid_standings(people, businesses) s on s.person = a.user_id and s.business is not distinct from a.business_id
     left join public.group_buys g on g.id = a.group_buy_id left join held h on h.id = a.group_buy_id
   ), refused as (
     select j.order_no, public.promise_fault(limits, j.grade, j.orders, j.kobo, j.quantity, j.most_units, j.has_paid, j.held_by_new, j.most_of_new,

@@ -1,5 +1,7 @@
 grant execute on function public.unpaid_limits() to service_role;
 grant execute on function public.unpaid_standings(uuid[]) to service_role;
+grant execute on function public.unpaid_standings(uuid[], uuid[]) to service_role;
+grant execute on function public.promises_key(uuid, uuid) to service_role;
 grant execute on function public.unpaid_standing(uuid) to service_role;
 grant execute on function public.await_own_promises(uuid) to service_role;
 grant execute on function public.hold_of(text, integer, jsonb) to service_role;

@@ -23,19 +23,17 @@ create function public.unpaid_limits() returns jsonb language sql stable securit
 $$;
 comment on function public.unpaid_limits() is 'The current settings that limit unpaid promises, by key: read together, because every join needs them.';
 
--- Serialises one person's promises, whichever buys they are for; other people do not block. Taken before the lock on the buy.
-create function public.await_own_promises(person uuid) returns void language sql
-  return pg_advisory_xact_lock(hashtextextended('promises ' || person::text, 0));
+create function public.promises_key(person uuid, business uuid) returns bigint language sql immutable
+  return hashtextextended('promises ' || coalesce(business, person)::text, 0);
 
--- Every join calls this twice under the lock of a buy: plpgsql caches its plans.
-create function public.unpaid_standing(person uuid) returns table (grade text, orders integer, kobo bigint, lapses integer, limits jsonb)
-language sql stable security definer set search_path = '' as
-$$ select s.grade, s.orders, s.kobo, s.lapses, public.unpaid_limits() from public.unpaid_standings(array[unpaid_standing.person]) s $$;
-comment on function public.unpaid_standing(uuid) is 'A person''s unpaid promises, and how many they let lapse. grade: new, known or verified.';
+-- Serialises the promises of one person, or of the company that they order for, whichever buys they are for; others do not block.
+-- Taken before the lock on the buy.
+create function public.await_own_promises(person uuid) returns void language sql
+  return pg_advisory_xact_lock(public.promises_key(person, public.ordering_business(person)));
 
 -- Plans are cached for the lifetime of a connection, and the first ones are often made while a table is small: sequential scans
 -- are disabled here, so that a join costs the same in a grown market.
-create function public.unpaid_standings(people uuid[]) returns table (person uuid, grade text, orders integer, kobo bigint, lapses integer)
+create function public.unpaid_standings(people uuid[], businesses uuid[]) returns table (person uuid, business uuid, grade text, orders integer, kobo bigint, lapses integer)
 language plpgsql stable rows 48 security definer set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 #variable_conflict use_column
 declare
@@ -44,18 +42,35 @@ declare
   lapse_from timestamptz := now() - make_interval(days => (limits ->> 'unpaid_lapse_days')::integer);
 begin
   return query
-  select p.id,
-    case when exists (select from public.verified_accounts v where v.profile_id = p.id) then 'verified'
+  select p.id, p.business,
+    case when p.business is not null or exists (select from public.verified_accounts v where v.profile_id = p.id) then 'verified'
       when (select count(*) from (select from public.orders o where o.user_id = p.id and o.is_paid limit known_after) paid) >= known_after then 'known'
       else 'new' end,
-    mine.orders::integer, mine.kobo::bigint, mine.lapses::integer
-  from unnest(people) p (id)
-  cross join lateral (select count(*) filter (where o.status = 'pending') as orders, coalesce(sum(o.amount_due_kobo) filter (where o.status = 'pending'), 0) as kobo,
+    case when p.business is null then mine.orders else together.orders end::integer, case when p.business is null then mine.kobo else together.kobo end::bigint,
+    mine.lapses::integer
+  from unnest(people, businesses) p (id, business)
+  cross join lateral (select count(*) filter (where o.status = 'pending' and o.business_id is null) as orders,
+    coalesce(sum(o.amount_due_kobo) filter (where o.status = 'pending' and o.business_id is null), 0) as kobo,
     -- Counts reservations, which could be paid later. Expired holds and carts are not counted.
     count(*) filter (where o.status = 'expired' and o.hold_expires_at is null and o.group_buy_id is not null and o.ended_at > lapse_from) as lapses
-    from public.orders o where o.user_id = p.id and o.status in ('pending', 'expired')) mine;
+    from public.orders o where o.user_id = p.id and o.status in ('pending', 'expired')) mine
+  cross join lateral (select count(*) as orders, coalesce(sum(o.amount_due_kobo), 0) as kobo
+    from public.orders o where o.business_id = p.business and o.status = 'pending') together;
 end $$;
-comment on function public.unpaid_standings(uuid[]) is 'People''s unpaid promises, and how many they let lapse. grade: new, known or verified.';
+comment on function public.unpaid_standings(uuid[], uuid[]) is 'Unpaid promises of people, or of all members of the companies that they order for together, and how many each person let lapse. By position; grade: new, known or verified.';
+
+create function public.unpaid_standings(people uuid[]) returns table (person uuid, grade text, orders integer, kobo bigint, lapses integer)
+language sql stable rows 48 security definer set search_path = '' as $$
+  select s.person, s.grade, s.orders, s.kobo, s.lapses
+  from public.unpaid_standings(people, array(select public.ordering_business(p.id) from unnest(people) with ordinality p (id, place) order by p.place)) s
+$$;
+comment on function public.unpaid_standings(uuid[]) is 'The same for many people and the companies that their next orders are for.';
+
+-- Every join calls this twice under the lock of a buy: plpgsql caches its plans.
+create function public.unpaid_standing(person uuid) returns table (grade text, orders integer, kobo bigint, lapses integer, limits jsonb)
+language sql stable security definer set search_path = '' as
+$$ select s.grade, s.orders, s.kobo, s.lapses, public.unpaid_limits() from public.unpaid_standings(array[unpaid_standing.person]) s $$;
+comment on function public.unpaid_standing(uuid) is 'A person''s unpaid promises, and how many they let lapse. grade: new, known or verified.';
 
 -- Until when a reservation is held if it must be paid on joining; null otherwise.
 create function public.hold_of(mode text, lapses integer, limits jsonb) returns timestamptz language sql stable

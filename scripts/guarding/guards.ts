@@ -1,7 +1,14 @@
+import { BUSINESS_GUARDS } from './business-guards.ts'
 import { CASE_GUARDS } from './case-guards.ts'
 import type { Guard } from './guard.ts'
 import { MONEY_GUARDS } from './money-guards.ts'
 import { PAYMENT_GUARDS } from './payment-guards.ts'
 import { RIGHTS_GUARDS } from './rights-guards.ts'
 
-export const GUARDS: readonly Guard[] = [...MONEY_GUARDS, ...PAYMENT_GUARDS, ...RIGHTS_GUARDS, ...CASE_GUARDS]
+export const GUARDS: readonly Guard[] = [
+  ...MONEY_GUARDS,
+  ...PAYMENT_GUARDS,
+  ...RIGHTS_GUARDS,
+  ...CASE_GUARDS,
+  ...BUSINESS_GUARDS,
+]

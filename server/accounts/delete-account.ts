@@ -110,6 +110,8 @@ const ERASURE: readonly ErasureStatement[] = [
   byPerson('delete from public.manager_regions where manager_id = $1'),
   // Applies to every duty. A planned run of theirs does not start; the planner assigns another rider.
   byPerson('update public.memberships set ended_at = clock_timestamp() where person_id = $1 and ended_at is null'),
+  byPerson('update public.business_members set ended_at = clock_timestamp() where person_id = $1 and ended_at is null'),
+  byPerson('delete from public.quantity_requests where person_id = $1'),
   byPerson('delete from public.notices where person_id = $1'),
   byPerson('delete from public.shown_names where user_id = $1'),
   byPerson('delete from public.addresses where user_id = $1'),
@@ -128,6 +130,7 @@ const ERASURE: readonly ErasureStatement[] = [
   ),
   byPerson('delete from public.notice_preferences where person_id = $1'),
   byPerson('delete from public.push_subscriptions where person_id = $1'),
+  byPerson('delete from public.text_consents where person_id = $1'),
   byPerson('delete from public.order_addresses where order_id in (select id from public.orders where user_id = $1)'),
   byPerson('delete from public.verified_accounts where profile_id = $1'),
   byPerson('delete from public.referrals where referred_id = $1 and settled_at is null'),

@@ -125,6 +125,7 @@ export const decisions: { [Name in CommandName]: Decision<Name> } = {
   'withdraw-shop-change': 'own',
   'send-contact-message': 'own',
   'start-conversation': 'own',
+  'choose-text-channel': 'own',
   'subscribe-to-pushes': 'own',
   'unsubscribe-from-pushes': 'own',
   'open-claim': 'own',

@@ -44,6 +44,8 @@ beforeAll(async () => {
     'decide-lot-appeal': { lot_id: ids.lot, share_percent: 10, ...verdict },
     'judge-review': { review_id: ids.review, hide: true, ...wrong },
     'judge-buy-picture': { group_buy_id: ids.buy, picture_id: ids.picture, hide: true, ...wrong },
+    'decide-business': { business_id: ids.business, decision: 'withdraw', note: 'It has closed', requested_at: 'x' },
+    'answer-quantity-request': { quantity_request_id: ids.request, quantity: 5, answer: 'grant', reason: '' },
     'judge-question': { question_id: ids.question, hide: true, ...wrong },
     'set-role': { user_id: ids.spouse, role: 'coordinator' },
     'verify-account': { user_id: ids.spouse, verified: true },
@@ -93,6 +95,14 @@ const WRITES: Record<string, { about: string; sql: string }> = {
   },
   'judges a review': { about: 'review', sql: 'update public.reviews set judged_by = $2 where id = $1' },
   'judges a question': { about: 'question', sql: 'update public.product_questions set judged_by = $2 where id = $1' },
+  'verifies a company': {
+    about: 'business',
+    sql: 'update public.businesses set decided_by = $2, decided_at = now() where id = $1',
+  },
+  'answers a request for more': {
+    about: 'request',
+    sql: 'update public.quantity_requests set decided_by = $2 where id = $1',
+  },
   'hides a photograph of a buy': {
     about: 'picture',
     sql: `update public.buy_pictures set hidden_at = now(), hidden_by = $2, hide_reason = 'Wrong goods' where id = $1`,
@@ -231,7 +241,7 @@ async function createSubjects(person: string): Promise<Record<string, string>> {
   const id = () => crypto.randomUUID()
   const [handOver, claim, lot, payment, refund, payout] = [id(), id(), id(), id(), id(), id()]
   const [review, question, amount, difference, shortfall, shopChange] = [id(), id(), id(), id(), id(), id()]
-  const picture = id()
+  const [picture, business, request] = [id(), id(), id()]
   await replica(`
     update public.vendors set owner_id = '${person}' where id = '${own.vendorId}';
     update public.products set vendor_id = '${own.vendorId}' where id = '${product}';
@@ -250,10 +260,25 @@ async function createSubjects(person: string): Promise<Record<string, string>> {
     insert into public.shortfalls (id, vendor_id, group_buy_id, kind, missing_thousandths, of_thousandths, by_vendor_thousandths, by_hub_thousandths, orders, goods_kobo, returned_kobo, reason, status, by_shop)
       values ('${shortfall}', '${vendorId}', '${buy}', 'short', 1000, 10000, 1000, 0, 1, 100, 100, 'It came short and wet', 'waiting', false);
     insert into public.buy_pictures (id, group_buy_id, path, url, position) values ('${picture}', '${buy}', '${id()}/a.jpg', '/a.jpg', 1);
+    insert into public.businesses (id, name, tin, address, state) values ('${business}', 'Mama Put', '1234567890', '12 Allen Avenue', 'Lagos');
+    insert into public.business_members (business_id, person_id, role, invited_by, accepted_at) values ('${business}', '${person}', 'owner', '${person}', now());
+    insert into public.quantity_requests (id, group_buy_id, person_id, quantity) values ('${request}', '${buy}', '${person}', 5);
     insert into public.shop_changes (id, vendor_id, requested_by, business_name, former_name, reason, status)
       values ('${shopChange}', '${own.vendorId}', '${person}', 'Rice Palace', 'Bola Foods', 'A new sign', 'open');
     insert into public.typed_amounts (id, act, subject, subject_id, state, what, amount_kobo, usual_from_kobo, usual_to_kobo, most_kobo, input, entered_by, entered_role, approval_reasons, status)
       values ('${amount}', 'partial-refund', 'order', gen_random_uuid(), 'Lagos', 'Rice', 100, 1, 100, 100, '{}', '${person}', 'chief', '{act_limit}', 'waiting')`)
   const things = { order, handOver, claim, lot, refund, payout, review, question, amount, difference, shortfall }
-  return { ...things, shopChange, picture, buy, product, place, spouse, shop: own.vendorId, seller: vendorId }
+  return {
+    ...things,
+    shopChange,
+    picture,
+    business,
+    request,
+    buy,
+    product,
+    place,
+    spouse,
+    shop: own.vendorId,
+    seller: vendorId,
+  }
 }

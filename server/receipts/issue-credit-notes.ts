@@ -19,7 +19,7 @@ export async function issueCreditNotes(
   const back = new Map(credits.map(({ orderId, amountKobo }) => [orderId, amountKobo]))
   const notes = new Map<string, number>()
   const { rows } = await tx.query<InvoiceRow>(
-    `select d.id, d.number, d.order_id, d.user_id, d.vendor_id, d.facts,
+    `select d.id, d.number, d.order_id, d.user_id, d.vendor_id, d.facts, d.business_id, d.buyer_tin,
        (select coalesce(sum(amount_kobo), 0)::bigint from public.documents c where c.invoice_id = d.id) as credited_before
      from public.documents d
      where d.kind = 'invoice' and d.number is not null and d.order_id = any ($1::uuid[]) order by d.number`,
@@ -38,9 +38,9 @@ export async function issueCreditNotes(
     return [{ row, cause: `${cause}:${row.order_id}${which}`, ...creditNote(row, { reason, amountKobo }) }]
   })
   await tx.query(
-    `insert into public.documents (kind, cause, user_id, vendor_id, order_id, invoice_id, amount_kobo, facts)
-     select 'credit_note', w.cause, w.buyer, w.vendor, w.order_id, w.invoice, w.amount, w.facts::jsonb
-     from unnest($1::text[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::bigint[], $7::text[]) as w (cause, order_id, buyer, vendor, invoice, amount, facts)
+    `insert into public.documents (kind, cause, user_id, vendor_id, order_id, invoice_id, amount_kobo, facts, business_id, buyer_tin)
+     select 'credit_note', w.cause, w.buyer, w.vendor, w.order_id, w.invoice, w.amount, w.facts::jsonb, w.business, w.tin
+     from unnest($1::text[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::bigint[], $7::text[], $8::uuid[], $9::text[]) as w (cause, order_id, buyer, vendor, invoice, amount, facts, business, tin)
      on conflict (cause) do nothing`,
     [
       written.map((one) => one.cause),
@@ -50,6 +50,8 @@ export async function issueCreditNotes(
       written.map(({ row }) => row.id),
       written.map(({ amountKobo }) => amountKobo),
       written.map(({ facts }) => JSON.stringify(facts)),
+      written.map(({ row }) => row.business_id),
+      written.map(({ row }) => row.buyer_tin),
     ],
   )
 }
@@ -61,6 +63,8 @@ interface InvoiceRow {
   user_id: string
   vendor_id: string | null
   facts: InvoiceFacts
+  business_id: string | null
+  buyer_tin: string | null
   credited_before: bigint
 }
 

@@ -1,7 +1,9 @@
 import type pg from 'pg'
+import { businessLines } from '#domain/businesses/business.ts'
 import { countUnits } from '#domain/products/units.ts'
 import type { ReceiptFacts } from '#domain/receipts/facts.ts'
 import { makeParty, marketParty } from '#domain/receipts/parties.ts'
+import type { InvoicedBusiness } from './issue-invoices.ts'
 
 /**
  * Issues the receipt of a payment, once, in the transaction that books it. Its number is assigned when that transaction
@@ -11,6 +13,10 @@ export async function issueReceipt(tx: pg.ClientBase, paymentId: string): Promis
   const { rows } = await tx.query<ReceiptRow>(
     `select p.user_id, p.reference, coalesce(p.succeeded_at, now()) as paid_at, case when p.gateway <> 'peps' then coalesce(p.channel, 'online') end as way,
        coalesce(p.received_kobo, p.naira_kobo) as came_in, (select full_name from public.profiles where id = p.user_id) as payer,
+       -- Only if the payment pays for one company alone.
+       (select jsonb_build_object('id', b.id, 'name', b.name, 'tin', b.tin, 'address', b.address) from public.businesses b where b.status = 'verified'
+          and b.id = all (select coalesce(o.business_id, '00000000-0000-0000-0000-000000000000') from public.payment_parts t join public.orders o on o.id = t.order_id where t.payment_id = p.id)
+          and b.id in (select o.business_id from public.payment_parts t join public.orders o on o.id = t.order_id where t.payment_id = p.id)) as business,
        (select jsonb_agg(jsonb_build_object('orderNo', o.order_no, 'shop', v.business_name, 'amountKobo', t.naira_kobo + t.peps_kobo, 'pepsKobo', t.peps_kobo,
             'isDifference', d.payment_id is not null,
             'lines', (select jsonb_agg(jsonb_build_object('name', l.product_name, 'quantity', l.quantity, 'unit', l.unit) order by l.product_name)
@@ -31,7 +37,9 @@ export async function issueReceipt(tx: pg.ClientBase, paymentId: string): Promis
   const nairaKobo = sum((order) => order.amountKobo) - pepsKobo
   const facts: ReceiptFacts = {
     market: marketParty,
-    payer: makeParty(row.payer),
+    payer: row.business
+      ? makeParty(row.business.name, ...businessLines(row.business, row.payer ?? ''))
+      : makeParty(row.payer),
     reference: row.reference,
     paidAt: row.paid_at.toISOString(),
     way: row.way,
@@ -46,14 +54,23 @@ export async function issueReceipt(tx: pg.ClientBase, paymentId: string): Promis
     })),
   }
   await tx.query(
-    `insert into public.documents (kind, cause, user_id, payment_id, amount_kobo, facts) values ('receipt', $1, $2, $3, $4, $5) on conflict (cause) do nothing`,
-    [`payment:${paymentId}`, row.user_id, paymentId, nairaKobo + pepsKobo, JSON.stringify(facts)],
+    `insert into public.documents (kind, cause, user_id, payment_id, amount_kobo, facts, business_id, buyer_tin) values ('receipt', $1, $2, $3, $4, $5, $6, $7) on conflict (cause) do nothing`,
+    [
+      `payment:${paymentId}`,
+      row.user_id,
+      paymentId,
+      nairaKobo + pepsKobo,
+      JSON.stringify(facts),
+      row.business?.id ?? null,
+      row.business?.tin ?? null,
+    ],
   )
 }
 
 interface ReceiptRow {
   user_id: string
   payer: string | null
+  business: InvoicedBusiness | null
   reference: string
   paid_at: Date
   way: string | null

@@ -7,6 +7,7 @@ export const FEATURES = [
   'auth',
   'blog',
   'books',
+  'businesses',
   'cart',
   'claims',
   'content',
@@ -25,10 +26,12 @@ export const FEATURES = [
   'payouts',
   'places',
   'products',
+  'quantity-requests',
   'receipts',
   'rewards',
   'search',
   'staff',
+  'text-messages',
   'vendors',
 ]
 

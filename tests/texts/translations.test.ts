@@ -102,6 +102,7 @@ const SHOP_AND_STAFF_NOTICES: NoticedName[] = [
   'bank-account-changed',
   'bank-account-changed-at-shop',
   'books-differ',
+  'business-to-check',
   'chargeback',
   'claim-of-shop',
   'claim-to-judge',
@@ -116,6 +117,7 @@ const SHOP_AND_STAFF_NOTICES: NoticedName[] = [
   'payout-started',
   'payout-stuck',
   'payouts-held',
+  'quantity-requested',
   'question-asked',
   'shop-buy-cancelled',
   'shop-buy-closed',
@@ -126,6 +128,7 @@ const SHOP_AND_STAFF_NOTICES: NoticedName[] = [
   'shop-change-decided',
   'shop-change-requested',
   'short-delivery-shop',
+  'text-messages-stopped',
   'vendor-decision',
 ]
 

@@ -123,6 +123,16 @@ const taskTexts: Record<WaitingKind, TaskText> = {
     many: 'shops ask to change their names or papers',
     to: (role) => `/${role}/vendors?status=changes`,
   },
+  'business.requested.overseer': {
+    one: 'company asks to be verified',
+    many: 'companies ask to be verified',
+    to: (role) => `/${role}/businesses`,
+  },
+  'quantity_request.open.shop': {
+    one: 'buyer asks for more than one person may take',
+    many: 'buyers ask for more than one person may take',
+    to: () => '/vendor/requests',
+  },
   'contact.new.overseer': {
     one: 'contact message is waiting for an answer',
     many: 'contact messages are waiting for an answer',

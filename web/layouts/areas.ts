@@ -50,6 +50,7 @@ const STAFF: readonly LinkSource[] = [
   ['Ratings', 'reviews'],
   'Photographs',
   'Vendors',
+  ['Companies', 'businesses'],
   'Performance',
 ]
 
@@ -99,6 +100,7 @@ export const areas: Record<AreaName, Area> = {
       'Staff',
       'Claims',
       'Questions',
+      'Requests',
       ['Ratings', 'reviews'],
       'Payouts',
       'Invoices',
@@ -160,10 +162,14 @@ export const areas: Record<AreaName, Area> = {
       },
       {
         heading: /*i18n*/ 'Settings',
-        links: linksOf('account', /*i18n*/ 'Profile', /*i18n*/ 'Addresses', /*i18n*/ 'Security', [
-          /*i18n*/ 'My data',
-          'data',
-        ]),
+        links: linksOf(
+          'account',
+          /*i18n*/ 'Profile',
+          [/*i18n*/ 'Company', 'business'],
+          /*i18n*/ 'Addresses',
+          /*i18n*/ 'Security',
+          [/*i18n*/ 'My data', 'data'],
+        ),
       },
     ]),
     isBuyers: true,

@@ -7,7 +7,7 @@ import { NO_DUTIES } from './duties.ts'
 import { aboutLinksAt, shopLinks } from './links.ts'
 
 /** Pages linked from the shop's details, the tabs of the settings, and unpaid orders. */
-const ELSEWHERE = ['/vendor/logo', '/vendor/poster', '/chief/measures', '/account/pay']
+const ELSEWHERE = ['/vendor/logo', '/vendor/poster', '/chief/measures', '/account/pay', '/account/last-month']
 
 const labels = (links: readonly { label: string }[]) => links.map(({ label }) => label)
 
@@ -38,7 +38,9 @@ describe('the sidebars', () => {
       'Without a code',
       'Short deliveries',
       'Ratings',
+      'Photographs',
       'Vendors',
+      'Companies',
       'Performance',
       'Deliveries',
       'Reports',
@@ -51,7 +53,9 @@ describe('the sidebars', () => {
       'Without a code',
       'Short deliveries',
       'Ratings',
+      'Photographs',
       'Vendors',
+      'Companies',
       'Performance',
       'Managers',
       'Places',
@@ -67,7 +71,9 @@ describe('the sidebars', () => {
       'Without a code',
       'Short deliveries',
       'Ratings',
+      'Photographs',
       'Vendors',
+      'Companies',
       'Performance',
       'Overview',
       'Staff',
@@ -99,7 +105,7 @@ describe('the sidebars', () => {
   it('are grouped where there are many, each link once', () => {
     const { groups = [], links } = areas.account
     expect(groups.map(({ heading }) => heading)).toEqual(['Orders', 'Inbox', 'Money', 'Saved', 'Settings'])
-    expect(new Set(links.map(({ to }) => to)).size).toBe(16)
+    expect(new Set(links.map(({ to }) => to)).size).toBe(17)
     expect(groups.flatMap((group) => group.links)).toEqual(links)
   })
 

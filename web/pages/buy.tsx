@@ -55,6 +55,7 @@ import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { translate } from '#web/languages/translate.ts'
 import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import { readShopFulfilment } from '#web/places/queries.ts'
+import { StaticPart } from '#web/rendering/static-part.tsx'
 import type { PageHandle } from '#web/shell.ts'
 import { savesData } from '#web/theme/low-data.ts'
 import { PayBar } from '#web/ui/controls/pay-link.tsx'
@@ -66,6 +67,7 @@ import { translateWeight } from '#web/weight-text.ts'
 import type { Route } from './+types/buy.ts'
 import { readBesideBuy } from './buy-beside.server.tsx'
 import { useBuyOutcome } from './buy-outcome.ts'
+import { readBuyTerms } from './buy-terms.server.tsx'
 
 export async function loader({ request, params, context, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -76,7 +78,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
   const now = new Date().toISOString()
   const open = isOpen(buy, now)
   const { vendor } = buy
-  const [parts, vendorId, again, { sheet }, measures, names, isNamed, { code }, beside, onJoining, ways, wait] =
+  const [parts, vendorId, again, { sheet }, measures, names, isNamed, { code }, beside, onJoining, ways, wait, terms] =
     await Promise.all([
       listOwnParts(api, [buy.id], userId),
       readOwnVendorId(api, userId),
@@ -90,6 +92,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
       isPaidOnJoining(api, buy, userId),
       vendor && !isCalledOff(buy.status) ? readShopFulfilment(api, { ...vendor, city: buy.vendor_location }) : null,
       open ? readOwnWait(api, buy.id, userId) : null,
+      readBuyTerms(api, buy, { userId: open ? userId : null, i18n: context.get(i18nContext) }),
     ])
   const { origin } = context.get(siteContext)
   context.set(structuredContext, buyStructuredData(buy, { origin, now }))
@@ -99,6 +102,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
     failure: null,
     parts,
     wait,
+    terms,
     wanted: wait?.isOffered
       ? { quantity: wait.quantity, refusal: null }
       : userId
@@ -108,7 +112,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
     names,
     isNamed,
     code,
-    readOnly: readOnlyParts({
+    readOnly: readOnlyParts(request, {
       buy,
       weight: translateWeight(context.get(i18nContext), weightText(buy, measures)),
       now,
@@ -180,6 +184,7 @@ function Buy({
   now,
   parts,
   wait,
+  terms,
   wanted,
   again,
   names,
@@ -192,7 +197,7 @@ function Buy({
   const { i18n } = useLingui()
   const { joinOutcome, left, naming, waited } = useBuyOutcome()
   const live = useLiveCounts([loaded.id], now).get(loaded.id)
-  const buy = { ...loaded, ...live }
+  const buy = { ...loaded, ...live, max_quantity: terms.maxQuantity }
   const join = useJoin({ buy, parts, actionResult: joinOutcome, wanted, now })
   const open = isOpen(buy, now)
   // A suspended shop accepts no new orders; existing orders remain valid.
@@ -229,13 +234,11 @@ function Buy({
             mine={parts.filter(({ status }) => isLiveOrder(status)).reduce((sum, { quantity }) => sum + quantity, 0)}
             names={names}
           />
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: written by React on the server (read-only.server.tsx). */}
-          {readOnly.photographs && <div dangerouslySetInnerHTML={{ __html: readOnly.photographs }} />}
+          <StaticPart id="part-lot" html={readOnly.parts.photographs} />
           {happens && <ThreePrices buy={buy} open={open} />}
           {open && !shopOpen && <ShopClosed end={buy.end_date} joined={parts.length > 0} />}
           {!open && <NotOpen buy={buy} now={now} again={again} />}
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: written by React on the server (read-only.server.tsx). */}
-          {readOnly.ways && <div dangerouslySetInnerHTML={{ __html: readOnly.ways }} />}
+          <StaticPart id="part-ways" html={readOnly.parts.ways} />
         </div>
         <div className="grid grid-cols-1 content-start gap-4 lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start">
           {left && !(left.left && joined) && (
@@ -257,14 +260,13 @@ function Buy({
           <OwnPartCard parts={parts} buy={buy} open={open} joinedId={joined?.orderId ?? null} now={now}>
             {isIn && <NameForm buyId={buy.id} shown={isNamed} failure={naming?.failure ?? null} />}
           </OwnPartCard>
-          {joinable && <JoinPanel {...panel} trust={readOnly.trust} />}
+          {joinable && <JoinPanel {...panel} trust={terms.html + readOnly.trust} />}
           {joinable && !joined && share}
         </div>
         <div className="grid grid-cols-1 content-start gap-8">
           {joinable && <TierLadder buy={buy} most={currentMaximum(panel)} />}
           {open && <BuyFigures buy={buy} now={now} />}
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: written by React on the server (read-only.server.tsx). */}
-          <div className="grid grid-cols-1 gap-8" dangerouslySetInnerHTML={{ __html: readOnly.more }} />
+          <StaticPart id="part-more" html={readOnly.parts.more} className="grid grid-cols-1 gap-8" />
         </div>
       </div>
       {joinable && viewer.signedIn && <script src={offlineScript} defer />}

@@ -34,18 +34,24 @@ function toIssuedDocument({ kind, number, facts, irn, issued_at }: DocumentRow):
 }
 
 interface DocumentQuery {
-  /** Documents of one buyer, or of one shop. */
+  /** Documents of one buyer, of one shop, or in the name of one company. */
   userId?: string
   shopId?: string
+  businessId?: string
   page: number
 }
 
 /** One page of documents, newest first. */
-export async function listDocuments(api: Api, { userId, shopId, page }: DocumentQuery) {
+export async function listDocuments(api: Api, { userId, shopId, businessId, page }: DocumentQuery) {
   const query = api.tables
     .from('documents')
     .select('id, kind, number, amount_kobo, facts, issued_at', { count: 'exact' })
-  const own = userId === undefined ? query.eq('vendor_id', shopId ?? '') : query.eq('user_id', userId)
+  const own =
+    businessId !== undefined
+      ? query.eq('business_id', businessId)
+      : userId === undefined
+        ? query.eq('vendor_id', shopId ?? '')
+        : query.eq('user_id', userId)
   const list = listPage(
     await own
       .order('issued_at', { ascending: false })

@@ -64,6 +64,13 @@ beforeAll(async () => {
     `insert into public.shop_changes (vendor_id, requested_by, business_name, former_name, reason, status, decided_at)
      values ('${vendorId}', '${cast.vendor}', 'Rice Palace', 'Bola Foods', 'A new sign', 'withdrawn', now())`,
   )
+  await replica(
+    `insert into public.businesses (name, tin, address, state, status, decided_by, decided_at)
+     values ('Mama Put Kitchen', '1234567890', '12 Allen Avenue', 'Lagos', 'verified', '${cast.chief}', now())`,
+  )
+  await replica(
+    `insert into public.quantity_requests (group_buy_id, person_id, quantity, status, ended_at) values ('${cast.ids.activeId}', '${cast.customer}', 5, 'closed', now())`,
+  )
   await db.owner.query(
     'alter table public.shop_changes drop constraint decided_has_decider, drop constraint refused_has_reason',
   )
@@ -100,6 +107,8 @@ const tables: Record<keyof typeof allWaits, string> = {
   amount: 'public.typed_amounts',
   rating: 'public.reviews',
   question: 'public.product_questions',
+  business: 'public.businesses',
+  quantity_request: 'public.quantity_requests',
 }
 
 const people: Record<Waiter, readonly Exclude<keyof typeof cast, 'ids'>[]> = {
@@ -157,6 +166,7 @@ function putInto(subject: keyof typeof allWaits, status: string): string {
       ? `status = 'waiting', contested_at = now()`
       : `status = '${status}', contested_at = null`
   }
+  if (subject === 'quantity_request') return `status = '${status}', ended_at = ${status === 'open' ? 'null' : 'now()'}`
   if (subject !== 'uncollected') return `status = '${status}'`
   return status === 'open' ? 'closed_at = null, outcome = null' : `closed_at = now(), outcome = 'collected'`
 }
@@ -177,6 +187,8 @@ const RESTS: Record<string, string> = {
   uncollected: 'closed',
   lot: 'closed',
   shortfall: 'withdrawn',
+  business: 'verified',
+  quantity_request: 'closed',
 }
 
 test('a reported rating waits for staff of the region and of the content desk, until it is decided', async () => {

@@ -57,6 +57,8 @@ export interface Joiner {
   } | null
   /** Total units of this buyer's live orders in this buy, including the pending one. */
   liveQuantity?: number
+  /** More than the buy's maximum, if the shop has granted it to this person. */
+  grantedQuantity?: number | null
   /** Units held for them from the waiting list; joining takes them. */
   offeredUnits?: number
   /** True for the owner and the staff of the buy's shop. */
@@ -100,7 +102,7 @@ export function decideJoin(buy: JoinedBuy | null, request: JoinRequest): Join | 
   if (!joiner.confirmed) return refuse('contact_not_confirmed')
 
   const ownQuantity = joiner.liveQuantity ?? 0
-  const limited = limitFault(buy, ownQuantity + quantity)
+  const limited = limitFault(ownLimits(buy, joiner), ownQuantity + quantity)
   if (limited) return limited
   const addedParticipants = ownQuantity > 0 ? 0 : 1
   const newParticipants = buy.currentParticipants + addedParticipants
@@ -184,6 +186,12 @@ export function joinFault(buy: CheckedBuy | null, quantity: number, now: Date): 
 }
 
 type Limits = Pick<JoinedBuy, 'minQuantity' | 'maxQuantity'>
+
+/** The limits for one person: the shop may have granted them more (`public.own_max_quantity`). */
+const ownLimits = (
+  { minQuantity, maxQuantity }: Limits,
+  { grantedQuantity = null }: Pick<Joiner, 'grantedQuantity'>,
+): Limits => ({ minQuantity, maxQuantity: maxQuantity === null ? null : Math.max(maxQuantity, grantedQuantity ?? 0) })
 
 /** Checks the product's limits against a buyer's total quantity in one buy; null if they are met. */
 export function limitFault(limits: Limits, quantity: number): Refusal | null {

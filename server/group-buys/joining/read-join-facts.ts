@@ -118,6 +118,7 @@ function joinerFacts(id: string, row: JoinerRow & Partial<StandingRow>, limits: 
       pending: pendingOrder(row),
       servesShop: row.serves_shop ?? false,
       offeredUnits: row.offered_units ?? 0,
+      grantedQuantity: row.granted_quantity ?? null,
       unpaid: {
         grade: row.grade,
         orders: row.orders,
@@ -186,6 +187,7 @@ const PEOPLE = 'select * from public.facts_of_joiners($1, $2)'
 
 /** In the order of the calls. */
 const STANDINGS = `select public.has_paid_before(w.person) as has_paid, rights.serves_shop(w.person, g.vendor_id) as serves_shop,
+    case when g.max_quantity is not null then public.own_max_quantity(g.id, w.person, g.max_quantity) end as granted_quantity,
     coalesce((select b.quantity from public.buy_waits b where b.group_buy_id = w.buy and b.person_id = w.person and b.status = 'offered'), 0) as offered_units
   from unnest($1::uuid[], $2::uuid[]) with ordinality as w (person, buy, place) left join public.group_buys g on g.id = w.buy order by w.place`
 
@@ -207,6 +209,7 @@ const STORED_ANSWERS = `select k.actor, k.route, k.key, k.body_hash, coalesce(k.
 interface StandingRow {
   has_paid: boolean
   serves_shop: boolean | null
+  granted_quantity: number | null
   offered_units: number
 }
 

@@ -72,7 +72,7 @@ async function readFullBuy(
   { buyId, personId }: { buyId: string; personId: string },
 ): Promise<FullBuyRow | null> {
   const { rows } = await tx.query<FullBuyRow>(
-    `select clock_timestamp() as now, case when v.status = 'active' then g.status else 'suspended' end as status, g.end_date, g.min_quantity, g.max_quantity,
+    `select clock_timestamp() as now, case when v.status = 'active' then g.status else 'suspended' end as status, g.end_date, g.min_quantity, public.own_max_quantity(g.id, $2, g.max_quantity) as max_quantity,
        g.target_quantity, g.target_quantity - g.current_quantity - public.offered_units(g) as free_units,
        coalesce(g.current_participants + public.offered_people(g) < g.max_participants, true) as has_place,
        coalesce((select sum(o.quantity) from public.orders o where o.group_buy_id = g.id and o.user_id = $2 and o.is_live), 0)::integer as live_quantity,

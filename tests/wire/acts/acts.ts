@@ -3,6 +3,7 @@ import { createProvenSession } from '#server/testing/money/shop-money.ts'
 import { photographBuy } from '#server/testing/photograph-buy.ts'
 import { type ActOf, audits, count, fullBuy, fullCart, joined, movesTo } from './act.ts'
 import { actsOfAmounts } from './acts-of-amounts.ts'
+import { actsOfBusinesses } from './acts-of-businesses.ts'
 import { actsOfClaims } from './acts-of-claims.ts'
 import { actsOfDeliveryRuns } from './acts-of-delivery-runs.ts'
 import { actsOfHandOvers } from './acts-of-hand-overs.ts'
@@ -23,6 +24,7 @@ export const acts: Record<CommandName, ActOf> = {
   ...actsOfQuestions,
   ...actsOfUncollected,
   ...actsOfVendors,
+  ...actsOfBusinesses,
   ...actsOfClaims,
   ...actsOfLots,
   ...actsOfNotices,

@@ -3,6 +3,8 @@ import { Form, Link, redirect, useLocation, useNavigation } from 'react-router'
 import { readRate } from '#api/settings.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { lagosDate } from '#domain/time/calendar.ts'
+import { OrderingFor } from '#web/businesses/order-for.tsx'
+import { readOrderingBusiness } from '#web/businesses/queries.ts'
 import { apiContext, areaContext, viewerContext } from '#web/context.ts'
 import { counted } from '#web/languages/counted.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
@@ -30,6 +32,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const requested = readLines(url.searchParams.getAll('line'))
   return {
     ...(await readCheckout(context, requested)),
+    business: await readOrderingBusiness(context.get(apiContext), context.get(viewerContext).userId),
     isEmpty: requested.length === 0,
     isBeside: url.searchParams.has('beside'),
     isSignedIn: context.get(viewerContext).userId !== null,
@@ -139,6 +142,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
             />
           </section>
         )}
+        <OrderingFor business={loaderData.business} />
         {stopped.length > 0 ? (
           <OrderTheRest lines={summary.lines.filter(({ problem }) => problem === null)} isBeside={isBeside} />
         ) : repriced.length > 0 ? (

@@ -60,6 +60,13 @@ export default function OwnOrders({ loaderData }: Route.ComponentProps) {
           value={search}
         />
       </SearchForm>
+      {show === 'past' && rows.length > 0 && (
+        <p>
+          <Link to="/account/last-month" className="inline-flex min-h-11 items-center text-link">
+            {i18n.t('Order again what we bought last month')}
+          </Link>
+        </p>
+      )}
       {failure && <ErrorState message={failure} reload={i18n.t('Your orders are safe.')} />}
       {!failure && rows.length === 0 && (search ? <NoneFound search={search} all={base} /> : <NoOrders show={show} />)}
       {rows.length > 0 && (

@@ -1,0 +1,22 @@
+create function rights.my_business_ids() returns setof uuid language sql stable security definer set search_path = '' as $$
+  select m.business_id from public.business_members m
+  where m.person_id = auth.uid() and m.accepted_at is not null and m.ended_at is null and not rights.owes_second_step()
+$$;
+
+-- Ordering for a company that is not verified any more is ordering for oneself.
+create function public.ordering_business(person uuid) returns uuid language sql stable security definer set search_path = '' as $$
+  select m.business_id from public.business_members m join public.businesses b on b.id = m.business_id and b.status = 'verified'
+  where m.person_id = $1 and m.accepted_at is not null and m.ended_at is null and m.orders_for_business
+$$;
+comment on function public.ordering_business(uuid) is 'The verified company that the person''s new orders are for; null for themselves.';
+
+create function rights.business_invitations_of(person uuid) returns setof uuid language sql stable security definer set search_path = '' as $$
+  select m.id from public.business_members m join public.businesses b on b.id = m.business_id and b.status = 'verified'
+    cross join lateral rights.confirmed_addresses($1) u
+  where m.role = 'buyer' and m.accepted_at is null and m.ended_at is null and m.created_at > now() - interval '14 days' and (m.email = u.email or m.phone = u.phone)
+$$;
+
+create function rights.owns_business(business uuid) returns boolean language sql stable security definer set search_path = '' as $$
+  select exists (select from public.business_members m where m.business_id = $1 and m.person_id = auth.uid() and m.role = 'owner' and m.ended_at is null)
+    and not rights.owes_second_step()
+$$;

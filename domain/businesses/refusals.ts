@@ -1,0 +1,16 @@
+import type { RefusalTexts } from '#domain/refusals/refusal-texts.ts'
+
+export const businessRefusals = {
+  missing: {
+    business_not_found: /*i18n*/ 'You have no company here.',
+  },
+  conflict: {
+    business_not_verified: /*i18n*/ 'Your company must be verified first.',
+    business_taken: /*i18n*/ 'A company with this TIN is verified already. Ask its owner to invite you.',
+    member_of_a_business: /*i18n*/ 'You already belong to a company. Leave it first.',
+    colleague_already: /*i18n*/ 'This person already buys for your company.',
+    colleague_invited: /*i18n*/ 'This person has already been invited.',
+    business_full: /*i18n*/ 'A company has at most 20 people here.',
+    owner_stays: /*i18n*/ 'The owner stays. Write to us to close the company.',
+  },
+} as const satisfies RefusalTexts

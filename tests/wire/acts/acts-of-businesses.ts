@@ -1,0 +1,116 @@
+import { COMPANY, colleague, verifiedBusiness } from '#server/testing/business.ts'
+import type { TestMarket } from '#server/testing/market.ts'
+import { type ActOf, audits, count } from './act.ts'
+
+async function invited(market: TestMarket) {
+  const { businessId, owner } = await verifiedBusiness(market)
+  const person = await market.person()
+  const { email } = await market.row<{ email: string }>('select rights.email_of($1) as email', [person])
+  const { body } = await market.call('invite-colleague', { contact: email }, { as: owner })
+  return { businessId, owner, person, memberId: String(body.member_id) }
+}
+
+async function requested(market: TestMarket) {
+  const { vendorId } = await market.shop()
+  const productId = await market.product(vendorId, { max_quantity: 3 })
+  const { buyId } = await market.buy({ vendor_id: vendorId, product_id: productId, max_quantity: 3 })
+  const { owner } = await market.row<{ owner: string }>(
+    'select v.owner_id as owner from public.group_buys g join public.vendors v on v.id = g.vendor_id where g.id = $1',
+    [buyId],
+  )
+  return { buyId, owner, buyer: await market.person(), body: { group_buy_id: buyId, quantity: 5, note: '' } }
+}
+
+export const actsOfBusinesses = {
+  async 'save-business'(market: TestMarket) {
+    const body = { ...COMPANY, tin: '3000000001' }
+    return {
+      as: await market.person(),
+      body,
+      other: { ...body, name: 'Papa Put Kitchen' },
+      effects: () => count(market, 'public.businesses where tin = $1', [body.tin]),
+    }
+  },
+  async 'decide-business'(market: TestMarket) {
+    const { businessId, manager } = await verifiedBusiness(market)
+    const { at } = await market.row<{ at: string }>(
+      `select to_jsonb(requested_at) #>> '{}' as at from public.businesses where id = $1`,
+      [businessId],
+    )
+    const body = { business_id: businessId, decision: 'withdraw', note: 'It has closed', requested_at: at }
+    return {
+      as: manager,
+      body,
+      other: { ...body, decision: 'verify' },
+      effects: async () => (await audits(market, businessId)) - 1,
+    }
+  },
+  async 'order-for-business'(market: TestMarket) {
+    const { owner } = await verifiedBusiness(market)
+    return {
+      as: owner,
+      body: { on: false },
+      other: { on: true },
+      effects: () => count(market, 'public.business_members where person_id = $1 and not orders_for_business', [owner]),
+    }
+  },
+  async 'invite-colleague'(market: TestMarket) {
+    const { businessId, owner } = await verifiedBusiness(market)
+    return {
+      as: owner,
+      body: { contact: 'cook@market.test' },
+      other: { contact: 'waiter@market.test' },
+      effects: () => count(market, `public.business_members where business_id = $1 and role = 'buyer'`, [businessId]),
+    }
+  },
+  async 'join-business'(market: TestMarket) {
+    const { person, memberId } = await invited(market)
+    return {
+      as: person,
+      body: { member_id: memberId },
+      other: { member_id: crypto.randomUUID() },
+      effects: () => count(market, 'public.business_members where person_id = $1', [person]),
+    }
+  },
+  async 'leave-business'(market: TestMarket) {
+    const { owner } = await verifiedBusiness(market)
+    const { memberId } = await colleague(market, owner)
+    return {
+      as: owner,
+      body: { member_id: memberId },
+      other: { member_id: crypto.randomUUID() },
+      effects: () => count(market, 'public.business_members where id = $1 and ended_at is not null', [memberId]),
+    }
+  },
+  async 'request-quantity'(market: TestMarket) {
+    const { buyId, buyer, body } = await requested(market)
+    return {
+      as: buyer,
+      body,
+      other: { ...body, quantity: 6 },
+      effects: () => count(market, 'public.quantity_requests where group_buy_id = $1', [buyId]),
+    }
+  },
+  async 'withdraw-quantity-request'(market: TestMarket) {
+    const { buyId, buyer, body } = await requested(market)
+    await market.call('request-quantity', body, { as: buyer })
+    return {
+      as: buyer,
+      body: { group_buy_id: buyId },
+      other: { group_buy_id: crypto.randomUUID() },
+      effects: () =>
+        count(market, `public.quantity_requests where group_buy_id = $1 and status = 'withdrawn'`, [buyId]),
+    }
+  },
+  async 'answer-quantity-request'(market: TestMarket) {
+    const { buyId, buyer, owner, body } = await requested(market)
+    const { quantity_request_id: id } = (await market.call('request-quantity', body, { as: buyer })).body
+    const given = { quantity_request_id: id, quantity: 5, answer: 'grant', reason: '' }
+    return {
+      as: owner,
+      body: given,
+      other: { ...given, answer: 'decline', reason: 'Too few bags' },
+      effects: () => count(market, `public.quantity_requests where group_buy_id = $1 and status = 'granted'`, [buyId]),
+    }
+  },
+} satisfies Record<string, ActOf>
