@@ -15,6 +15,7 @@ grant select on public.own_business_invitations to authenticated, service_role;
 grant select on public.business_orders to authenticated, service_role;
 
 grant execute on function rights.my_business_ids() to authenticated, service_role;
+grant execute on function rights.ordering_name(uuid) to authenticated, service_role;
 grant execute on function rights.owns_business(uuid) to authenticated, service_role;
 grant execute on function rights.business_invitations_of(uuid) to authenticated, service_role;
 grant execute on function public.ordering_business(uuid) to service_role;

@@ -10,6 +10,10 @@ create function public.ordering_business(person uuid) returns uuid language sql 
 $$;
 comment on function public.ordering_business(uuid) is 'The verified company that the person''s new orders are for; null for themselves.';
 
+create function rights.ordering_name(person uuid) returns text language sql stable security definer set search_path = '' as $$
+  select coalesce((select b.name from public.businesses b where b.id = public.ordering_business($1)), (select p.full_name from public.profiles p where p.id = $1), '')
+$$;
+
 create function rights.business_invitations_of(person uuid) returns setof uuid language sql stable security definer set search_path = '' as $$
   select m.id from public.business_members m join public.businesses b on b.id = m.business_id and b.status = 'verified'
     cross join lateral rights.confirmed_addresses($1) u

@@ -36,10 +36,10 @@ describe('a request for more', () => {
         await asPerson(
           market.db,
           ownerId,
-          'select quantity, own_quantity, free_quantity from public.requested_quantities',
+          'select person_name, quantity, own_quantity, free_quantity from public.requested_quantities',
         )
       ).rows,
-    ).toEqual([{ quantity: 6, own_quantity: 0, free_quantity: 30 }])
+    ).toEqual([{ person_name: 'Ngozi Bello', quantity: 6, own_quantity: 0, free_quantity: 30 }])
     expect((await answer(body.quantity_request_id, 6, ownerId)).status).toBe(200)
     expect((await join(buyId, 6, other)).body.code).toBe('quantity_above_maximum')
     expect((await join(buyId, 7, buyer)).body.code).toBe('quantity_above_maximum')

@@ -64,7 +64,7 @@ test('a company is verified, its people order for it, and its owner sees what th
   await other.goto('/account/business')
   await main(other).getByRole('button', { name: 'Accept' }).click()
   await expect(main(other)).toContainText('You buy for this company now.')
-  await expect(main(other).getByLabel(name)).toBeChecked()
+  await expect(main(other).getByRole('radio', { name })).toBeChecked()
 
   const buy = await openBuy(page.request)
   await other.goto(`/group-buys/${buy.id}`)
@@ -105,8 +105,8 @@ test('what was bought last month goes into the cart with one press, and group bu
   )
   const alone = products.find((one) => one.group_buys.length === 0)
   await client.query(
-    `insert into public.order_lines (order_id, product_id, product_name, quantity, unit, unit_price, image_url, vat_class, vat_bps, share_date)
-     select l.order_id, p.id, p.name, 1, p.unit, p.base_price, p.image_url, p.vat_class, 0, p.share_date from public.order_lines l
+    `insert into public.order_lines (order_id, product_id, product_name, quantity, unit, base_price, unit_price, image_url, vat_class, vat_bps, share_date)
+     select l.order_id, p.id, p.name, 1, p.unit, p.base_price, p.base_price, p.image_url, p.vat_class, 0, p.share_date from public.order_lines l
        join public.orders o on o.id = l.order_id and o.user_id = $1, public.products p where p.id = $2`,
     [buyer.userId, alone?.id],
   )
@@ -133,10 +133,10 @@ test.describe('without scripts', () => {
     await verifiedCompany(page, name)
     await page.goto('/account/business')
     await expect(main(page)).toContainText('Verified')
-    await main(page).getByLabel('Me').check()
+    await main(page).getByRole('radio', { name: 'Me' }).check()
     await main(page).getByRole('button', { name: 'Save choice' }).click()
     await expect(main(page)).toContainText('It holds for your next orders.')
-    await expect(main(page).getByLabel('Me')).toBeChecked()
+    await expect(main(page).getByRole('radio', { name: 'Me' })).toBeChecked()
     await main(page).getByLabel('Email address or phone number').fill('cook@ajoja.test')
     await main(page).getByRole('button', { name: 'Invite' }).click()
     await expect(main(page)).toContainText('cook@ajoja.test')
