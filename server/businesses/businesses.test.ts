@@ -214,6 +214,21 @@ describe('larger limits', () => {
     expect(await ordered(businessId)).toBe(most)
   }, 60_000)
 
+  test('are counted under one lock for all its members, and under another for their own orders', async () => {
+    const { owner } = await verifiedBusiness(market)
+    const { person } = await colleague(market, owner)
+    const sharesLock = async () =>
+      (
+        await market.row<{ same: boolean }>(
+          `select public.promises_key($1, public.ordering_business($1)) = public.promises_key($2, public.ordering_business($2)) as same`,
+          [owner, person],
+        )
+      ).same
+    expect(await sharesLock()).toBe(true)
+    await market.call('order-for-business', { on: false }, { as: person })
+    expect(await sharesLock()).toBe(false)
+  })
+
   test('hold when many members join at once', async () => {
     const { businessId, owner } = await verifiedBusiness(market)
     const people = [owner]

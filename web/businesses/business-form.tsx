@@ -27,7 +27,7 @@ export function BusinessForm({ own, sendKey, result }: BusinessFormProps) {
       {own && (
         <DataList
           facts={[
-            { label: i18n.t('State'), value: i18n.t(businessStateLabels[own.status]) },
+            { label: i18n.t('Verification'), value: i18n.t(businessStateLabels[own.status]) },
             { label: i18n.t('TIN'), value: own.tin },
             { label: i18n.t('Address'), value: <span className="whitespace-pre-line">{own.address}</span> },
           ]}
