@@ -3,6 +3,7 @@ import type { Guard } from './guard.ts'
 const SECOND_STEP = 'server/accounts/second-factor.test.ts'
 const RIGHTS = 'database/tests/rights/rights.test.ts'
 
+const BUY_PICTURES = 'database/tests/catalogue/buy-pictures.test.ts'
 const WAITING_LIST = 'server/group-buys/waiting-list/waiting-list.test.ts'
 
 export const RIGHTS_GUARDS: readonly Guard[] = [
@@ -19,6 +20,27 @@ export const RIGHTS_GUARDS: readonly Guard[] = [
     text: 'and new.current_quantity + public.offered_units(new) > new.target_quantity)',
     broken: 'and new.current_quantity > new.target_quantity)',
     tests: [WAITING_LIST],
+  },
+  {
+    name: 'photographs of a buy stay as they are once it has closed',
+    file: 'database/group-buys/rules.sql',
+    text: "where g.id = buy and g.status in ('draft', 'active')",
+    broken: 'where g.id = buy',
+    tests: [BUY_PICTURES],
+  },
+  {
+    name: 'a hidden photograph of a buy is not public',
+    file: 'database/group-buys/rights.sql',
+    text: 'using (hidden_at is null and exists (select from public.group_buys g where g.id = group_buy_id));',
+    broken: 'using (exists (select from public.group_buys g where g.id = group_buy_id));',
+    tests: [BUY_PICTURES],
+  },
+  {
+    name: 'a photograph is judged with the buy that was checked for a part of the judge',
+    file: 'server/group-buys/judge-buy-picture.ts',
+    text: 'where k.id = $1 and k.group_buy_id = $2 and',
+    broken: 'where k.id = $1 and $2::uuid is not null and',
+    tests: ['server/group-buys/judge-buy-picture.test.ts'],
   },
   {
     name: 'an idempotency key belongs to one person',

@@ -4,10 +4,15 @@ import pg from 'pg'
 const PRODUCTS = 60
 const BUYS = 20
 const REVIEWS = 20
+/** Of the first product: changes of its price, and settled buys; photographs of its open buy. */
+const PRICES = 30
+const PHOTOGRAPHS = 6
 
 export interface FullShop {
   id: string
   productId: string
+  /** An open buy of the product. */
+  buyId: string
   close(): Promise<void>
 }
 
@@ -17,7 +22,7 @@ export interface FullShop {
  * shows the same ones each time.
  */
 export async function openFullShop(databaseUrl: string): Promise<FullShop> {
-  const [id, productId] = [crypto.randomUUID(), crypto.randomUUID()]
+  const [id, productId, buyId] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
   await withoutTriggers(databaseUrl, async (client) => {
     await client.query(
       `insert into vendors (id, owner_id, business_name, description, location, state, status)
@@ -39,9 +44,9 @@ export async function openFullShop(databaseUrl: string): Promise<FullShop> {
       )
       if (n >= BUYS) continue
       await client.query(
-        `insert into group_buys (product_id, vendor_id, status, product_name, category, unit, vendor_location, base_price, share_date, end_date,
+        `insert into group_buys (id, product_id, vendor_id, status, product_name, category, unit, vendor_location, base_price, share_date, end_date,
            price_tiers, target_quantity, min_participants, published_at)
-         values ($1, $2, 'active', $3, 'grains', 'bag', 'Ibadan', $4, current_date + 20, now() + interval '9 days' + make_interval(mins => $6),
+         values ($7, $1, $2, 'active', $3, 'grains', 'bag', 'Ibadan', $4, current_date + 20, now() + interval '9 days' + make_interval(mins => $6),
            $5, 40, 2, now())`,
         [
           product,
@@ -50,9 +55,12 @@ export async function openFullShop(databaseUrl: string): Promise<FullShop> {
           50_000 + n * 1_017,
           '[{"participants":2,"price":48000},{"participants":4,"price":45000}]',
           n,
+          n === 0 ? buyId : crypto.randomUUID(),
         ],
       )
     }
+    await addPrices(client, { id, productId })
+    await addPhotographs(client, buyId)
     for (let n = 0; n < REVIEWS; n++) {
       await client.query(
         `insert into reviews (vendor_id, author_id, order_id, rating, comment, reply, replied_at, product_ids)
@@ -69,14 +77,41 @@ export async function openFullShop(databaseUrl: string): Promise<FullShop> {
   return {
     id,
     productId,
+    buyId,
     close: () =>
       withoutTriggers(databaseUrl, async (client) => {
+        await client.query('delete from product_prices where product_id = $1', [productId])
+        await client.query('delete from buy_pictures where group_buy_id = $1', [buyId])
         for (const table of ['reviews', 'product_questions', 'group_buys', 'products', 'vendor_metrics']) {
           await client.query(`delete from ${table} where vendor_id = $1`, [id])
         }
         await client.query('delete from vendors where id = $1', [id])
       }),
   }
+}
+
+async function addPrices(client: pg.Client, { id, productId }: { id: string; productId: string }): Promise<void> {
+  await client.query(
+    `insert into product_prices (product_id, day, price, unit)
+     select $1, current_date - 5 - n * 11, 50000 + n * 317 + (n % 3) * 1500, 'bag' from generate_series(1, $2) n`,
+    [productId, PRICES],
+  )
+  await client.query(
+    `insert into group_buys (product_id, vendor_id, status, product_name, category, unit, vendor_location, base_price, share_date, end_date,
+       price_tiers, target_quantity, min_participants, published_at, settled_at, final_price)
+     select $1, $2, 'completed', 'Settled', 'grains', 'bag', 'Ibadan', 50000, current_date, now() - make_interval(days => n * 9), '[]', 40, 2, now(),
+       now() - make_interval(days => n * 9), 44000 + n * 211 from generate_series(1, $3) n`,
+    [productId, id, PRICES],
+  )
+}
+
+async function addPhotographs(client: pg.Client, buyId: string): Promise<void> {
+  for (let n = 1; n <= PHOTOGRAPHS; n++)
+    await client.query(
+      `insert into buy_pictures (group_buy_id, path, url, caption, position)
+       select $1, $2::text, '/storage/v1/object/public/pictures/' || $2::text || '#8a6b3c', $3, $4`,
+      [buyId, `${crypto.randomUUID()}/${crypto.randomUUID().replaceAll('-', '')}`, wordsOf(100), n],
+    )
 }
 
 async function withoutTriggers(databaseUrl: string, work: (client: pg.Client) => Promise<void>): Promise<void> {

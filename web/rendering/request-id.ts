@@ -23,4 +23,5 @@ export function trackFailedRequestId(): () => string | undefined {
   return () => failed
 }
 
-const isPageData = (address: string) => address.split('?', 1)[0]?.endsWith('.data') === true
+/** Whether it is the address of a page's data, which a client navigation requests, and not of its document. */
+export const isPageData = (address: string) => address.split('?', 1)[0]?.endsWith('.data') === true

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import pg from 'pg'
 import { test } from '../market.ts'
 import { openBuy } from '../open-buy.ts'
 import { newPerson, signIn } from '../people.ts'
@@ -58,3 +59,52 @@ test('orders of both kinds with all their states; another person’s order is no
   await page.goto('/account/orders/11111111-1111-4111-8111-111111111111')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order not found')
 })
+
+test.describe('stars', () => {
+  test.use({ viewport: { width: 360, height: 740 } })
+
+  test('are tapped, moved with arrow keys and read out', async ({ page, market }) => {
+    const order = await orderToRate(market.databaseUrl)
+    await signIn(page, order.email)
+    await page.goto(`/account/orders/${order.id}`)
+    const star = (stars: number) => page.getByRole('radio', { name: stars === 1 ? '1 star' : `${stars} stars` })
+    const area = await page.getByText('3 stars').locator('..').boundingBox()
+    expect([area?.width, area?.height]).toEqual([44, 44])
+    await star(3).click()
+    await expect(star(3)).toBeChecked()
+    await page.keyboard.press('ArrowRight')
+    await expect(star(4)).toBeChecked()
+    await expectGoodScreen(page)
+    await page.getByRole('button', { name: 'Rate the shop' }).click()
+    await expect(page.getByText('Rated 4.0 of 5')).toBeAttached()
+  })
+
+  test.describe('without scripts', () => {
+    test.use({ javaScriptEnabled: false })
+
+    test('are sent with the form', async ({ page, market }) => {
+      const order = await orderToRate(market.databaseUrl)
+      await signIn(page, order.email)
+      await page.goto(`/account/orders/${order.id}`)
+      await page.getByRole('radio', { name: '5 stars' }).check()
+      await page.getByRole('button', { name: 'Rate the shop' }).click()
+      await expect(page.getByText('Rated 5.0 of 5')).toBeAttached()
+    })
+  })
+})
+
+/** An order of a demo customer whose goods were handed over and that is not rated. */
+async function orderToRate(connectionString: string): Promise<{ id: string; email: string }> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    const { rows } = await client.query(
+      `select o.id, u.email from public.orders o join auth.users u on u.id = o.user_id
+       where o.status in ('collected', 'completed') and not exists (select from public.reviews r where r.order_id = o.id)
+       order by o.order_no limit 1`,
+    )
+    return rows[0]
+  } finally {
+    await client.end()
+  }
+}

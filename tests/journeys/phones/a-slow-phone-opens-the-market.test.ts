@@ -128,7 +128,7 @@ function expectAtMost(sizes: Sizes, most: Sizes): void {
 
 /** Finds the address of a page that has an id in its path. */
 async function addressOf(page: Page, path: string): Promise<string | null> {
-  if (path === 'a group buy') return `/group-buys/${(await openBuy(page.request)).id}`
+  if (path === 'a group buy') return `/group-buys/${shop.buyId}`
   if (path === 'a shop') return `/shop/${shop.id}`
   if (path === 'a product') return `/products/${shop.productId}`
   if (path === 'a blog post') {

@@ -7,6 +7,7 @@ import { figureRules } from '#web/desk/figures/figure-rules.ts'
 import { counted } from '#web/languages/counted.ts'
 import { FulfilmentWays } from '#web/places/fulfilment-ways.tsx'
 import { staticMarkup } from '#web/rendering/static-markup.server.tsx'
+import { sendOnce } from '#web/rendering/static-part.tsx'
 import { Disclosure } from '#web/ui/browse/disclosure.tsx'
 import { count, day, moment } from '#web/ui/format.ts'
 import { Rating } from '#web/ui/rating.tsx'
@@ -44,15 +45,15 @@ interface ReadOnlyProps {
  * The static parts of a buy's page, rendered to HTML on the server so that browsers load no script for them.
  * `photographs` are below the drawing, `ways` above the button, `trust` beside it, `more` below.
  */
-export function readOnlyParts(props: ReadOnlyProps): Record<'photographs' | 'ways' | 'trust' | 'more', string> {
+export function readOnlyParts(request: Request, props: ReadOnlyProps) {
   const { ways, buy, area, savesData, i18n, beside } = props
   const markup = (part: React.ReactNode) => staticMarkup(part, { i18n, shell: { area, savesData } })
-  return {
+  const parts = {
     photographs: beside.photographs ? markup(beside.photographs) : '',
     ways: ways ? markup(<FulfilmentWays ways={ways} area={area} shareDate={buy.share_date} />) : '',
-    trust: props.open ? markup(<Trust {...props} />) : '',
     more: markup(<More {...props} />),
   }
+  return { parts: sendOnce(parts, request), trust: props.open ? markup(<Trust {...props} />) : '' }
 }
 
 /** How the money is protected, and how to get help. */

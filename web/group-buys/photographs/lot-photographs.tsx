@@ -52,8 +52,15 @@ interface LotPhotoProps {
 function LotPhoto({ photograph: { url, caption, created_at: at }, number, name }: LotPhotoProps) {
   const { i18n } = useLingui()
   const { savesData } = useShell()
-  const what = caption || i18n.t('{name}, photograph {number}', { name, number })
-  const picture = <Picture src={url} alt={what} width={112} height={112} className="size-28 rounded-field bg-kraft" />
+  const picture = (
+    <Picture
+      src={url}
+      alt={caption || i18n.t('{name}, photograph {number}', { name, number })}
+      width={112}
+      height={112}
+      className="size-28 rounded-field bg-kraft"
+    />
+  )
   return (
     <figure className="grid grid-cols-[112px_minmax(0,1fr)] items-center gap-x-4">
       {/* A saver of data loads the thumbnail first, with a button that cannot be inside of a link. */}
@@ -61,10 +68,11 @@ function LotPhoto({ photograph: { url, caption, created_at: at }, number, name }
       <figcaption className="text-14">
         {caption && <p className="font-semibold break-words">{caption}</p>}
         <p className="text-soft">{i18n.t('The shop added it on {day}.', { day: longDay(at) })}</p>
-        <a href={largePicture(url)} className="inline-flex min-h-11 items-center text-link">
-          {i18n.t('See it large')}
-          <span className="sr-only">: {what}</span>
-        </a>
+        {savesData && (
+          <a href={largePicture(url)} className="inline-flex min-h-11 items-center text-link">
+            {i18n.t('See it large')}
+          </a>
+        )}
       </figcaption>
     </figure>
   )

@@ -12,6 +12,7 @@ import type { ProductPageRow } from '#web/products/page-queries.ts'
 import { ProductFacts } from '#web/products/product-facts.tsx'
 import type { listQuestions } from '#web/products/question-queries.ts'
 import { Questions } from '#web/products/questions.tsx'
+import { StaticPart } from '#web/rendering/static-part.tsx'
 import { useShell } from '#web/shell.ts'
 import { ActionBar } from '#web/ui/action-bar.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -34,7 +35,7 @@ interface OnSaleProps {
   /** 1 to 5; null without ratings. */
   rating: { rating: number | null; count: number }
   /** The section about earlier prices, rendered on the server; empty if there were none. */
-  prices: string
+  parts: { prices?: string }
   /** Null if they could not be read. */
   ways: ShopFulfilment | null
   viewer: { signedIn: boolean; isOwn: boolean; followed: boolean; wantsRestock: boolean }
@@ -45,7 +46,7 @@ interface OnSaleProps {
 const FORM = 'add-to-cart'
 
 /** The page of a product on sale, from its price to its reviews. */
-export function OnSale({ product, questions, reviews, rating, prices, ways, viewer, today }: OnSaleProps) {
+export function OnSale({ product, questions, reviews, rating, parts, ways, viewer, today }: OnSaleProps) {
   const { i18n } = useLingui()
   const { area } = useShell()
   const { vendor } = product
@@ -74,8 +75,7 @@ export function OnSale({ product, questions, reviews, rating, prices, ways, view
       <div className="mt-10 grid grid-cols-1 items-start gap-10 md:grid-cols-2 lg:gap-x-14">
         <div className="grid grid-cols-1 gap-10">
           <ProductFacts product={product} today={today} />
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: written by React on the server (price-history.server.tsx). */}
-          {prices && <div dangerouslySetInnerHTML={{ __html: prices }} />}
+          <StaticPart id="part-prices" html={parts.prices} />
           {ways && <FulfilmentWays ways={ways} area={area} canStockpile={product.can_be_stockpiled === true} />}
         </div>
         <StallFrame

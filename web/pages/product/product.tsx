@@ -26,6 +26,7 @@ import { ProductUnavailable } from '#web/products/product-unavailable.tsx'
 import { ALL_QUESTIONS, listQuestions } from '#web/products/question-queries.ts'
 import { productMeta } from '#web/products/share.ts'
 import { staticMarkup } from '#web/rendering/static-markup.server.tsx'
+import { sendOnce } from '#web/rendering/static-part.tsx'
 import type { PageHandle } from '#web/shell.ts'
 import { ShareLinks } from '#web/ui/cards/share-links.tsx'
 import { naira } from '#web/ui/format.ts'
@@ -34,7 +35,7 @@ import { ALL_REVIEWS, listProductReviews } from '#web/vendors/queries.ts'
 import type { Route } from './+types/product.ts'
 import { OnSale } from './on-sale.tsx'
 
-export async function loader({ params, url, context }: Route.LoaderArgs) {
+export async function loader({ request, params, url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const { userId } = context.get(viewerContext)
   const { id } = params
@@ -76,7 +77,10 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     rating,
     ways,
     viewer,
-    prices: priceSection ? staticMarkup(priceSection, { i18n: context.get(i18nContext), shell }) : '',
+    parts: sendOnce(
+      { prices: priceSection ? staticMarkup(priceSection, { i18n: context.get(i18nContext), shell }) : '' },
+      request,
+    ),
   }
   const { origin } = context.get(siteContext)
   context.set(structuredContext, productStructuredData(product, { rating, origin, today }))
