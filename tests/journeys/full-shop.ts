@@ -4,7 +4,7 @@ import pg from 'pg'
 const PRODUCTS = 60
 const BUYS = 20
 const REVIEWS = 20
-/** Of the first product: changes of its price, and settled buys; photographs of its open buy. */
+/** Changes of the first product’s price, and its settled buys; the photographs of its open buy. */
 const PRICES = 30
 const PHOTOGRAPHS = 6
 
