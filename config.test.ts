@@ -250,3 +250,41 @@ test('a demo may run load tests without limits', () => {
   expect(readConfig({ RATE_LIMITS: 'off' }).rateLimits).toBe(false)
   expect([readConfig({ ADMISSION: 'off' }).admission, readConfig({}).admission]).toEqual([false, true])
 })
+
+describe('notices by SMS and WhatsApp', () => {
+  const cloud = {
+    WHATSAPP: 'cloud-api',
+    WHATSAPP_PHONE_NUMBER_ID: '106540352242922',
+    WHATSAPP_TOKEN: 'EAAG',
+    WHATSAPP_APP_SECRET: 'app-secret-0000000',
+    WHATSAPP_VERIFY_TOKEN: 'verify-token-00000',
+  }
+
+  test('are off by default', () => {
+    expect(readConfig(safe).texts).toMatchObject({ hasSmsNotices: false, whatsapp: 'off', termiiSecret: null })
+  })
+
+  test('need the app secret with the token, in every mode', () => {
+    const { WHATSAPP_APP_SECRET: _, ...without } = cloud
+    for (const mode of [{}, safe]) {
+      expect(faultsOf({ ...mode, ...cloud })).toEqual([])
+      expect(faultsOf({ ...mode, ...without })).toEqual(['WHATSAPP_APP_SECRET must be given with WHATSAPP=cloud-api.'])
+    }
+    expect(faultsOf({ ...cloud, WHATSAPP_APP_SECRET: 'short' })).toEqual([
+      'WHATSAPP_APP_SECRET must have at least 16 characters.',
+    ])
+  })
+
+  test('are not written to a log in production, nor sent without encryption', () => {
+    expect(faultsOf({ ...safe, SMS_NOTICES: 'on' })).toEqual([
+      'SMS_PROVIDER must be given with SMS_NOTICES=on when MODE=production.',
+    ])
+    expect(faultsOf({ ...safe, WHATSAPP: 'log' })).toEqual([
+      'WHATSAPP=log is for demos and not allowed when MODE=production.',
+    ])
+    expect(faultsOf({ ...safe, ...cloud, WHATSAPP_URL: 'http://graph.example/v26.0' })).toEqual([
+      'WHATSAPP_URL must begin with https:// when MODE=production.',
+    ])
+    expect(faultsOf({ SMS_NOTICES: 'on', WHATSAPP: 'log' })).toEqual([])
+  })
+})

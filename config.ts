@@ -4,6 +4,7 @@ import { parseEnv } from 'node:util'
 import type * as z from 'zod'
 import { type AuthVariables, authContradictions } from '#platform/auth/operator-settings.ts'
 import type { S3Bucket } from '#platform/files/stores/bucket-store.ts'
+import { type TextConfig, textConfigOf, textContradictions, textProductionFaults } from './process/text-settings.ts'
 import { type Language, type LogLevel, VARIABLES, type Variables } from './process/variables.ts'
 
 /** All settings of an operator, validated. `.env.example` explains each variable. */
@@ -65,6 +66,8 @@ export interface Config {
   traces: { endpoint: string; headers: Record<string, string>; service: string; ratio: number } | null
   /** Whether staff need a second factor to open their pages. */
   staffSecondFactor: boolean
+  /** Notices by SMS and WhatsApp. */
+  texts: TextConfig
   /** Settings of sign-in, which `operatorAuth` reads. */
   auth: AuthVariables
 }
@@ -122,7 +125,7 @@ function sentence(issue: z.core.$ZodIssue): string {
 }
 
 function contradictions(variables: Variables): string[] {
-  const faults = authContradictions(variables)
+  const faults = [...authContradictions(variables), ...textContradictions(variables)]
   if (variables.SMTP_URL && !variables.MAIL_FROM) faults.push('MAIL_FROM is needed with SMTP_URL.')
   if (variables.SUPABASE_SECRET_KEY && variables.SUPABASE_SECRET_KEY === variables.SUPABASE_PUBLISHABLE_KEY) {
     faults.push('SUPABASE_SECRET_KEY must differ from SUPABASE_PUBLISHABLE_KEY, which every browser gets.')
@@ -160,6 +163,7 @@ function productionFaults(values: Record<string, string | undefined>): string[] 
   if (values.AUTH_PHONE === 'on' && (values.SMS_PROVIDER ?? 'log') === 'log') {
     faults.push('SMS_PROVIDER must be given with AUTH_PHONE=on when MODE=production.')
   }
+  faults.push(...textProductionFaults(values))
   if (values.RATE_LIMITS === 'off')
     faults.push('RATE_LIMITS=off is for load tests and not allowed when MODE=production.')
   if (values.ADMISSION === 'off') faults.push('ADMISSION=off is for load tests and not allowed when MODE=production.')
@@ -242,6 +246,7 @@ function complete(variables: Variables): Config {
     metrics: variables.METRICS_PORT ? { host: variables.METRICS_HOST, port: variables.METRICS_PORT } : null,
     traces: tracesOf(variables),
     staffSecondFactor: (variables.STAFF_SECOND_FACTOR ?? (demo ? 'off' : 'on')) === 'on',
+    texts: textConfigOf(variables),
     auth: variables,
   }
 }

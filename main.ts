@@ -46,7 +46,10 @@ export async function createMain(deps: MainDeps): Promise<Main> {
   const { app, signingKeys, gateway, store, reportFault } = opened
   const documents = openDocumentRenderer(deps, reportFault)
   const renderRoute = pagesBySection(build as ServerBuild)
-  const site = siteFacts(deps, opened.pushes?.publicKey ?? null)
+  const site = siteFacts(deps, {
+    pushKey: opened.pushes?.publicKey ?? null,
+    textChannels: opened.texts.delivery.offered,
+  })
   const { verifyAccessToken } = signingKeys
   const renderPage = pageRenderer({
     config,
@@ -81,7 +84,8 @@ export async function createMain(deps: MainDeps): Promise<Main> {
     isLeaving: health.isLeaving,
     admission: config.admission ? admission.counts : undefined,
   })
-  for (const routes of [health.routes, otherRoutes({ ...deps, store }), gateway.routes]) router.route('/', routes)
+  for (const routes of [health.routes, otherRoutes({ ...deps, store }), gateway.routes, opened.texts.routes])
+    router.route('/', routes)
   router.all('*', (c) => pages.answer(c.req.raw, c.get('secureHeadersNonce') ?? ''))
   await app.startWork()
 
@@ -111,9 +115,14 @@ export async function createMain(deps: MainDeps): Promise<Main> {
 }
 
 /** Facts about the site for its pages. */
-function siteFacts({ config: { mode, siteUrl, languages }, keys }: MainDeps, pushKey: string | null) {
-  return { mode, origin: siteUrl, publishableKey: keys.publishable, pushKey, languages }
+function siteFacts(
+  { config: { mode, siteUrl, languages }, keys }: MainDeps,
+  channels: { pushKey: string | null; textChannels: OpenedTexts['delivery']['offered'] },
+) {
+  return { mode, origin: siteUrl, publishableKey: keys.publishable, ...channels, languages }
 }
+
+type OpenedTexts = Awaited<ReturnType<typeof openApp>>['texts']
 
 type OpenedApp = Pick<Awaited<ReturnType<typeof openApp>>, 'app' | 'auth' | 'gateway'>
 

@@ -9,8 +9,10 @@ import type { Database } from '#platform/postgres/database.ts'
 import { createPushSender, newPushKey } from '#platform/push/push-sender.ts'
 import { loadOrCreateSecret } from '#platform/secrets/stored-secret.ts'
 import { createSmsLog } from '#platform/sms/log.ts'
+import { createWhatsAppLog } from '#platform/whatsapp/log.ts'
 import { createApp } from '#server/app.ts'
 import { openGateway } from '#server/payments/gateway/open-gateway.ts'
+import { openTexts } from '#server/text-messages/open-texts.ts'
 import type { Metrics } from './metrics/metrics.ts'
 
 export interface AppDeps {
@@ -41,6 +43,11 @@ export async function openApp({ config, database, keys, log, metrics, ...deps }:
   const gateway = openGateway({ database, paystack, siteUrl, cell, secretKey: keys.secret, reportFault })
   const pushes = await openPushes(config)
   const store = openStore(config)
+  const texts = openTexts({
+    ...config.texts,
+    database,
+    log: createWhatsAppLog((one) => log.warn(one, 'a WhatsApp message')),
+  })
   const app = createApp({
     database,
     apiKeys: keys,
@@ -57,6 +64,7 @@ export async function openApp({ config, database, keys, log, metrics, ...deps }:
     // Without a provider, a demo writes messages to its log; production refuses phones without one.
     sms: auth.sms ?? createSmsLog((sms) => (mode === 'demo' ? log.warn(sms, 'a text message') : undefined)),
     pushes,
+    texts: texts.delivery,
     auth,
     staffSecondFactor: config.staffSecondFactor,
     countJobs: metrics?.countJobs,
@@ -73,7 +81,7 @@ export async function openApp({ config, database, keys, log, metrics, ...deps }:
             ),
     },
   })
-  return { app, auth, signingKeys, gateway, pushes, store, reportFault }
+  return { app, auth, signingKeys, gateway, pushes, texts, store, reportFault }
 }
 
 /** Only the first line: the rest may contain the recipient of a mail. */

@@ -41,6 +41,7 @@ import { authSms } from './mails/auth-sms.ts'
 import { recordDelivery } from './mails/record-delivery.ts'
 import type { PaymentDeps } from './payments/confirm-payment.ts'
 import { resolveAccount } from './payouts/bank-account/resolve-account.ts'
+import { NO_TEXT_NOTICES, type TextDelivery } from './text-messages/delivery.ts'
 
 export interface AppOptions {
   database: Database
@@ -60,6 +61,8 @@ export interface AppOptions {
   sms: SmsGateway
   /** Null or undefined: no pushes are sent. */
   pushes?: PushSender | null
+  /** SMS and WhatsApp notices; nothing is offered by default. */
+  texts?: TextDelivery
   payments: PaymentDeps
   /** Advances the local payment gateway before each processing of payments. */
   beforePayments?: () => Promise<void>
@@ -95,7 +98,7 @@ interface App extends Wire {
 }
 
 export function createApp(options: AppOptions): App {
-  const { apiKeys, auth, store, countJobs = (work) => work, reportFault } = options
+  const { apiKeys, auth, store, texts = NO_TEXT_NOTICES, countJobs = (work) => work, reportFault } = options
   const pools = connectionPools(options.database)
   const rateLimits = createRateLimits({ database: pools.commands, enabled: options.rateLimits })
   const { sessions, credentials, identifyCaller, markOwnRequest } = createIdentification(options, pools)
@@ -169,7 +172,7 @@ export function createApp(options: AppOptions): App {
       mails = await startMails(options, pools.work)
       running.push(mails)
       const codes = createCodes(apiKeys.secret)
-      const work = countJobs(createJobs({ ...options, database: pools.work, store, codes }))
+      const work = countJobs(createJobs({ ...options, texts, database: pools.work, store, codes }))
       running.push(await startJobs({ database: pools.work, ...work, onFault: reportFault }))
     },
     async stop() {
@@ -183,7 +186,7 @@ function startMails({ smtp, onMail, reportFault }: AppOptions, database: Databas
   return startMailSender({ database, transport, onSettled: recordDelivery, onFault: reportFault, ...onMail })
 }
 
-function commandContext({ siteUrl, apiKeys, payments: { gateway, cell = null } }: AppOptions): CommandContext {
+function commandContext({ siteUrl, apiKeys, texts, payments: { gateway, cell = null } }: AppOptions): CommandContext {
   const resolveAtGateway: CommandContext['resolveAccount'] = (account) => resolveAccount(gateway, account)
   return {
     siteUrl,
@@ -191,6 +194,7 @@ function commandContext({ siteUrl, apiKeys, payments: { gateway, cell = null } }
     gateway: gateway.name,
     cell,
     codes: createCodes(apiKeys.secret),
+    textChannels: texts?.offered ?? [],
     resolveAccount: resolveAtGateway,
   }
 }

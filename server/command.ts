@@ -3,6 +3,7 @@ import type { CommandInput, CommandName, CommandOutput } from '#api/commands.ts'
 import type { Checked } from '#domain/forms/validation.ts'
 import type { AccountLookup } from '#domain/payouts/bank-account.ts'
 import type { Refusal } from '#domain/refusal.ts'
+import type { TextChannel } from '#domain/text-messages/text-channels.ts'
 import type { Database, Identity } from '#platform/postgres/database.ts'
 import type { Limit, RateLimits } from '#platform/rate-limits/rate-limits.ts'
 import type { Codes } from './hand-overs/codes/codes.ts'
@@ -32,6 +33,8 @@ export interface CommandContext {
   gateway: string
   /** Number of this market's cell; null if it is the only market. */
   cell: number | null
+  /** Channels by which people may get notices that cost money. */
+  textChannels: readonly TextChannel[]
   /** Derives and verifies hand-over codes. */
   codes: Codes
   /** Looks up the account holder's name at the gateway. */

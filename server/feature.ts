@@ -6,6 +6,7 @@ import type { SmsGateway } from '#platform/sms/sms.ts'
 import type { Command } from './command.ts'
 import type { Codes } from './hand-overs/codes/codes.ts'
 import type { PaymentDeps } from './payments/confirm-payment.ts'
+import type { TextDelivery } from './text-messages/delivery.ts'
 
 /** The registration of a feature with the server, in its `feature.ts`. `server/features.ts` gathers them. */
 export interface Feature<Commands extends object = object> {
@@ -29,6 +30,7 @@ export interface JobDeps {
   codes: Codes
   sms: SmsGateway
   pushes?: PushSender | null
+  texts: TextDelivery
   /** Runs before payments are processed. */
   beforePayments?: (() => Promise<void>) | undefined
 }

@@ -4,6 +4,7 @@ import type { Api } from '#api/api.ts'
 import { VISITOR, type Viewer } from '#api/session.ts'
 import type { Area } from '#domain/places/area-text.ts'
 import type { DocumentPaper } from '#domain/receipts/paper.ts'
+import type { TextChannel } from '#domain/text-messages/text-channels.ts'
 import { english } from './languages/i18n.ts'
 import type { Language } from './languages/languages.ts'
 import type { StructuredData } from './rendering/structured-data.ts'
@@ -17,6 +18,8 @@ interface Site {
   publishableKey: string
   /** The VAPID public key for Web Push subscriptions; null if push is disabled. */
   pushKey: string | null
+  /** Channels that cost money and that people may choose for their notices. */
+  textChannels: readonly TextChannel[]
   /** The languages that readers can choose. */
   languages: readonly Language[]
 }
@@ -38,6 +41,7 @@ export const siteContext = createContext<Site>({
   origin: '',
   publishableKey: '',
   pushKey: null,
+  textChannels: [],
   languages: ['en'],
 })
 /** The I18n of the user's language, for loaders and actions; components have `useLingui()`. */

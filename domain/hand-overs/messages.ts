@@ -23,6 +23,9 @@ export const handOverMessages = {
   /** Its text is not stored in the mail log, which staff can read. `code` is formatted as "123 456". */
   'hand-over-code': defineMessage<{
     code: string
+    handOverId: string
+    /** The same for all hand-overs that show this code. */
+    codeKey: string
     orderId: string
     orderNo: number
     what: string

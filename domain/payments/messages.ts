@@ -125,7 +125,7 @@ export const moneyMessages = {
       link: paymentPath(paymentId),
     }),
   }),
-  'refund-arrived': defineMessage<{ paymentId: string; reference: string; amountKobo: bigint }>({
+  'refund-arrived': defineMessage<{ paymentId: string; refundId: string; reference: string; amountKobo: bigint }>({
     topic: 'orders',
     push: 'by-day',
     pushTitle: 'Your refund has arrived',

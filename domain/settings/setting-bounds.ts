@@ -40,6 +40,8 @@ export const settingBounds = {
   lot_claims_least: { least: 2, most: 1000 },
   lot_claims_percent: { least: 1, most: 100 },
   notice_retention_days: { least: 7, most: 3650 },
+  text_messages_naira_a_day: { least: 0, most: 10_000_000 },
+  text_messages_a_day_each: { least: 1, most: 50 },
   books_hour: { least: 0, most: 23 },
   shop_overrides_naira_a_day: { least: 0, most: 10_000_000, loosens: 'up' },
   shortfall_correct_minutes: { least: 1, most: 1440, loosens: 'down' },

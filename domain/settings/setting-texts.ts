@@ -37,6 +37,8 @@ export const settingTexts: Record<string, { label: string; unit: SettingUnit }> 
   shortfall_answer_hours: { label: 'Hours in which a shop answers a large short delivery', unit: 'count' },
   shop_overrides_naira_a_day: { label: 'Goods one shop may hand over without codes in a day', unit: 'naira' },
   notice_retention_days: { label: 'How long notices in the app are kept', unit: 'days' },
+  text_messages_naira_a_day: { label: 'What SMS and WhatsApp notices may cost in a day', unit: 'naira' },
+  text_messages_a_day_each: { label: 'SMS and WhatsApp notices for one person in a day', unit: 'count' },
   books_hour: { label: 'Hour of the nightly check of the books, in Lagos (0 to 23)', unit: 'count' },
   amount_limit_act_naira: { label: 'Amount entered by staff that needs a second person', unit: 'naira' },
   amount_limit_day_naira: { label: 'Amounts that one member of staff may enter alone in a day', unit: 'naira' },

@@ -74,7 +74,7 @@ describe("Africa's Talking", () => {
 
   test('gets a form, and its id is returned', async () => {
     reply = { status: 201, body: recipients(101, 'Success') }
-    expect(await provider().send(sms)).toEqual({ messageId: 'ATX_1' })
+    expect(await provider().send(sms)).toEqual({ messageId: 'ATX_1', charge: { currency: 'NGN', amount: 2.2 } })
     expect(received).toMatchObject({ url: '/version1/messaging', headers: { apikey: 'key' } })
     const form = Object.fromEntries(new URLSearchParams(received.body))
     expect(form).toMatchObject({ username: 'sandbox', to: '+2348012345678', message: sms.text })

@@ -11,12 +11,36 @@ export interface Sms {
  */
 export interface SmsGateway {
   name: string
-  /** Returns the provider's message id. */
-  send(sms: Sms): Promise<{ messageId: string }>
+  send(sms: Sms): Promise<SentSms>
 }
 
+/** In units of the currency, with decimals. */
+export interface SmsCharge {
+  currency: string
+  amount: number
+}
+
+interface SentSms {
+  /** The provider's message id. */
+  messageId: string
+  /** The provider's charge, if it names one. */
+  charge?: SmsCharge
+}
+
+/**
+ * `refused`: this message will never be accepted. `unreachable`: no message reaches this number. `later`: it was not
+ * accepted and may be sent again. `unknown`: it may have been accepted.
+ */
+export type SendFailure = 'refused' | 'unreachable' | 'later' | 'unknown'
+
 /** The provider rejected the message or could not be reached. The error message is for logs and names no person. */
-export class SmsFault extends Error {}
+export class SmsFault extends Error {
+  readonly failure: SendFailure
+  constructor(message: string, { failure = 'refused', cause }: { failure?: SendFailure; cause?: unknown } = {}) {
+    super(message, { cause })
+    this.failure = failure
+  }
+}
 
 export interface SmsConnection {
   baseUrl: string
@@ -34,12 +58,28 @@ export async function callProvider(url: string, init: RequestInit & { timeoutMs:
     response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(init.timeoutMs) })
     text = await response.text()
   } catch (cause) {
-    throw new SmsFault('The SMS provider did not answer', { cause })
+    throw new SmsFault('The SMS provider did not answer', { cause, failure: failureWithoutAnswer(cause) })
   }
-  if (!response.ok) throw new SmsFault(`The SMS provider answered ${response.status}`)
+  if (!response.ok) {
+    throw new SmsFault(`The SMS provider answered ${response.status}`, { failure: failureOfStatus(response.status) })
+  }
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw new SmsFault('The SMS provider did not answer with JSON', { cause })
+    throw new SmsFault('The SMS provider did not answer with JSON', { cause, failure: 'unknown' })
   }
+}
+
+/** No connection: nothing was sent. Any other end leaves open whether the request was processed. */
+export function failureWithoutAnswer(fault: unknown): SendFailure {
+  const code = fault instanceof Error && fault.cause instanceof Error && 'code' in fault.cause ? fault.cause.code : null
+  return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'].includes(String(code))
+    ? 'later'
+    : 'unknown'
+}
+
+/** A gateway's timeout leaves open whether the request was processed; other refusals for load do not. */
+export function failureOfStatus(status: number): SendFailure {
+  if (status === 504) return 'unknown'
+  return status === 429 || status >= 500 ? 'later' : 'refused'
 }

@@ -26,7 +26,7 @@ export function createTermii({ baseUrl, apiKey, sender, timeoutMs = 10_000 }: Sm
           timeoutMs,
         }),
       )
-      if (!response.success) throw new SmsFault('The SMS provider did not accept the message')
+      if (!response.success) throw new SmsFault('The SMS provider did not accept the message', { failure: 'refused' })
       return { messageId: response.data.message_id }
     },
   }

@@ -37,7 +37,7 @@ export const handOvers: Feature<HandOverCommands> = {
   jobs: ({ database, siteUrl, codes, sms }) => ({
     'remind-to-collect': { run: () => remindToCollect(database, siteUrl), everySeconds: 60 },
     'send-codes': { run: () => sendCodes({ database, codes, siteUrl }), everySeconds: 15 },
-    'text-code': { run: (payload) => textCode({ database, codes, sms }, payload) },
+    'text-code': { run: (payload) => textCode({ database, codes }, payload) },
     'text-invitation': { run: (payload) => textInvitation({ database, sms, siteUrl }, payload) },
     'release-hand-overs': { run: () => releaseHandOvers(database), everySeconds: 15 },
   }),

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { type MessageFacts, type NoticedName, noticedMessage, renderNotice } from '#domain/all-messages.ts'
 import { pushMessage } from '#domain/notices/push-message.ts'
+import { awaitPipelined } from '#platform/postgres/queries/await-pipelined.ts'
+import { writeTextMessages } from './write-text-messages.ts'
 
 interface NewNotice<Name extends NoticedName> {
   person: string
@@ -52,7 +54,7 @@ function writeWithPushes<Name extends NoticedName>(
     ...renderNotice(name, facts),
     push: pushMessage(name, facts),
   }))
-  return tx.query({
+  const written = tx.query({
     name: 'write-notices-with-pushes',
     text: `with told as (
         select * from json_to_recordset($1::json) as n (id uuid, person uuid, title text, body text, link text, templates jsonb, push json)),
@@ -67,4 +69,5 @@ function writeWithPushes<Name extends NoticedName>(
       where public.wants_notice(p, 'push', $3)`,
     values: [JSON.stringify(notices), name, noticedMessage(name).topic],
   })
+  return awaitPipelined([written, writeTextMessages(tx, name, entries)])
 }

@@ -28,6 +28,7 @@ const atOnce = (as: string, ids: readonly string[]) =>
         supportMailbox: '',
         gateway: 'local',
         codes: testCodes,
+        textChannels: [],
         resolveAccount: async () => ({ kind: 'no_answer' }),
         cell: null,
       },

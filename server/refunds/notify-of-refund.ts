@@ -15,7 +15,7 @@ export async function notifyOfRefund(tx: pg.PoolClient, { id, mail, siteUrl }: R
     [id],
   )
   for (const { payment_id, user_id: person, email, reference, amount_kobo, expected_by } of rows) {
-    const facts = { paymentId: payment_id, reference, amountKobo: amount_kobo, expectedBy: expected_by }
+    const facts = { paymentId: payment_id, refundId: id, reference, amountKobo: amount_kobo, expectedBy: expected_by }
     await queueSystemMail(tx, mail, { to: email, person, facts, siteUrl })
   }
 }

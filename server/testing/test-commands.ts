@@ -47,6 +47,7 @@ export function createTestCommands(
       resolveAccount,
       cell,
       codes: testCodes,
+      textChannels: ['sms', 'whatsapp'],
     },
     reportFault,
   })

@@ -1,7 +1,11 @@
 import { Tabs } from '#web/ui/tables/tabs.tsx'
 
 /** Tabs of the chief's settings and the email log. */
-export function SettingsTabs({ current }: { current: 'settings' | 'holidays' | 'measures' | 'templates' | 'mails' }) {
+export function SettingsTabs({
+  current,
+}: {
+  current: 'settings' | 'holidays' | 'measures' | 'templates' | 'mails' | 'text-messages'
+}) {
   return (
     <Tabs
       label="Settings"
@@ -11,6 +15,7 @@ export function SettingsTabs({ current }: { current: 'settings' | 'holidays' | '
         { to: '/chief/measures', label: 'Measures', current: current === 'measures' },
         { to: '/chief/settings/templates', label: 'Email templates', current: current === 'templates' },
         { to: '/chief/settings/mails', label: 'Email log', current: current === 'mails' },
+        { to: '/chief/settings/text-messages', label: 'SMS and WhatsApp', current: current === 'text-messages' },
       ]}
     />
   )

@@ -2,6 +2,7 @@ import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import { Form, Link, useNavigation } from 'react-router'
 import { alwaysByMail, TOPICS, type Topic, topicTexts } from '#domain/notices/topics.ts'
+import { isTextChannel } from '#domain/text-messages/text-channels.ts'
 import { apiContext, siteContext, viewerContext } from '#web/context.ts'
 import { commandResult, keepInputOffline, readForm, reject, succeed } from '#web/forms/form.ts'
 import { OutcomeNotice } from '#web/forms/outcome.tsx'
@@ -22,11 +23,14 @@ import {
   savePreferences,
 } from './preference-queries.ts'
 import { PushDevices } from './push-devices.tsx'
+import { TextChannelChoice } from './text-channel-choice.tsx'
+import { readTextChoice } from './text-channel-queries.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const [read, devices] = await Promise.all([readPreferences(api), listDevices(api)])
-  return { ...read, devices, pushKey: context.get(siteContext).pushKey }
+  const [read, devices, texts] = await Promise.all([readPreferences(api), listDevices(api), readTextChoice(api)])
+  const { pushKey, textChannels } = context.get(siteContext)
+  return { ...read, devices, texts, pushKey, textChannels }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -42,6 +46,17 @@ export async function action({ request, context }: Route.ActionArgs) {
     const done = await api.command('unsubscribe-from-pushes', { subscription_id: field('subscription_id') })
     return commandResult(form, done, /*i18n*/ 'We no longer send notices to that phone.')
   }
+  if (field('intent') === 'text-channel') {
+    const channel = field('channel')
+    const done = await api.command('choose-text-channel', { channel: isTextChannel(channel) ? channel : 'none' })
+    return commandResult(
+      form,
+      done,
+      channel === 'none'
+        ? /*i18n*/ 'We no longer send you SMS or WhatsApp messages.'
+        : /*i18n*/ 'Done. The next notice that cannot wait comes to this number.',
+    )
+  }
   const failure = await savePreferences(api, context.get(viewerContext).userId ?? '', readPreferenceForm(form.data))
   return failure ? reject(form, { text: failure }) : succeed(/*i18n*/ 'Saved.')
 }
@@ -53,7 +68,7 @@ export const shouldRevalidate = revalidateUnlessOffline
 /** The channels and quiet hours for each topic of notices. */
 export default function PreferencesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { i18n } = useLingui()
-  const { preferences, failure, devices, pushKey } = loaderData
+  const { preferences, failure, devices, pushKey, texts, textChannels } = loaderData
   return (
     <div className="max-w-measure">
       <PageHeading
@@ -68,6 +83,7 @@ export default function PreferencesPage({ loaderData, actionData }: Route.Compon
         <SectionHeading id="phones">{i18n.t('Phones that get our notices')}</SectionHeading>
         <PushDevices devices={devices} pushKey={pushKey} />
       </section>
+      <TextChannelChoice choice={texts} offered={textChannels} />
       <p className="mt-8 flex flex-wrap gap-x-6 gap-y-2">
         <Link to="/account/notices" className="font-semibold text-link">
           {i18n.t('Notices')}

@@ -144,7 +144,7 @@ export const AREA_PAGES: readonly PageGroup[] = [
       page('account/addresses/:id', 'places/address.tsx', { id: 'edit-address' }),
       page('account/orders/:id/again', 'cart/reorder/buy-again.tsx'),
       page('account/last-month', 'cart/reorder/order-last-month.tsx'),
-      page('account/business', 'businesses/business.tsx'),
+      page('account/business', 'pages/business/business.tsx'),
       page('account/more/:id', 'quantity-requests/ask.tsx'),
       page('account/lists', 'cart/lists/lists.tsx', { isSavedOffline: true }),
       page('account/lists/:id', 'cart/lists/list.tsx', { isSavedOffline: true }),

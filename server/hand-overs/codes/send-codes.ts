@@ -1,9 +1,10 @@
-import { brand } from '#domain/brand/brand.ts'
+import type pg from 'pg'
+import type { MessageFacts } from '#domain/all-messages.ts'
 import { spacedCode } from '#domain/hand-overs/code-text.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
-import type { SmsGateway } from '#platform/sms/sms.ts'
 import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
-import { type Codes, ensureOwnCode } from './codes.ts'
+import { textWithoutConsent } from '#server/notices/write-text-messages.ts'
+import { type Codes, ensureOwnCode, readActiveCodes } from './codes.ts'
 import { lockVisit } from './visit.ts'
 
 const BATCH_SIZE = 200
@@ -35,52 +36,57 @@ async function sendCode({ database, codes, siteUrl }: CodeDeps, handOverId: stri
     const [buyer] = rows
     if (!buyer) return
     const code = await ensureOwnCode(tx, codes, handOverId)
-    const { rows: notified } = await tx.query<{ version: number }>(
-      `update codes.codes set notified_at = clock_timestamp() where hand_over_id = $1 and nominee is null and notified_at is null and used_at is null and ended_at is null returning version`,
+    const { rows: notified } = await tx.query(
+      `update codes.codes set notified_at = clock_timestamp() where hand_over_id = $1 and nominee is null and notified_at is null and used_at is null and ended_at is null returning 1`,
       [handOverId],
     )
-    const [current] = notified
-    if (!current) return
-    await queueSystemMail(tx, 'hand-over-code', {
-      to: buyer.email,
-      person: buyer.user_id,
-      siteUrl,
-      facts: {
-        code: spacedCode(code),
-        orderId: buyer.order_id,
-        orderNo: buyer.order_no,
-        what: buyer.what ?? '',
-        place: buyer.place,
-        dueUntil: buyer.due_until,
-        isDelivered: buyer.kind === 'delivery',
-      },
-    })
-    if (!buyer.email && buyer.phone) {
-      // The job derives the code, so that the queue never contains it.
-      await tx.query(`select jobs.enqueue('text-code', $1::jsonb, now(), $2)`, [
-        JSON.stringify({ hand_over_id: handOverId }),
-        `code:${handOverId}:${current.version}`,
-      ])
-    }
+    if (!notified[0]) return
+    const facts = await codeFacts(tx, { code, handOverId, buyer })
+    await queueSystemMail(tx, 'hand-over-code', { to: buyer.email, person: buyer.user_id, siteUrl, facts })
+    if (!buyer.email && buyer.phone) await textWithoutConsent(tx, 'hand-over-code', { person: buyer.user_id, facts })
   })
 }
 
-/** Sends a code by text message to a buyer without an e-mail address. */
+async function codeFacts(
+  tx: pg.ClientBase,
+  { code, handOverId, buyer }: { code: string; handOverId: string; buyer: CodeRecipientRow },
+): Promise<MessageFacts<'hand-over-code'>> {
+  const own = (await readActiveCodes(tx, handOverId)).find(({ nominee }) => nominee === null)
+  return {
+    code: spacedCode(code),
+    handOverId,
+    codeKey: own ? `${own.derived_from} ${own.derived_version}` : handOverId,
+    orderId: buyer.order_id,
+    orderNo: buyer.order_no,
+    what: buyer.what ?? '',
+    place: buyer.place,
+    dueUntil: buyer.due_until,
+    isDelivered: buyer.kind === 'delivery',
+  }
+}
+
+/** The buyer's code for a text message, "123 456"; null once the goods have changed hands. The queue never contains it. */
+export function readCodeToText(database: Database, codes: Codes, handOverId: string): Promise<string | null> {
+  return database.as(SERVICE, async (tx) => {
+    await lockVisit(tx, handOverId)
+    const [buyer] = (await tx.query<CodeRecipientRow>(LOCK_BUYER, [handOverId])).rows
+    return buyer ? spacedCode(await ensureOwnCode(tx, codes, handOverId)) : null
+  })
+}
+
+/** Queues the text message of a job that an earlier version enqueued. */
 export async function textCode(
-  { database, codes, sms }: { database: Database; codes: Codes; sms: SmsGateway },
+  { database, codes }: Pick<CodeDeps, 'database' | 'codes'>,
   payload: unknown,
 ): Promise<void> {
   const { hand_over_id: handOverId } = payload as { hand_over_id: string }
-  const found = await database.as(SERVICE, async (tx) => {
+  await database.as(SERVICE, async (tx) => {
     await lockVisit(tx, handOverId)
     const [buyer] = (await tx.query<CodeRecipientRow>(LOCK_BUYER, [handOverId])).rows
-    return buyer?.phone
-      ? { to: buyer.phone, no: buyer.order_no, code: await ensureOwnCode(tx, codes, handOverId) }
-      : null
+    if (!buyer?.phone) return
+    const facts = await codeFacts(tx, { code: await ensureOwnCode(tx, codes, handOverId), handOverId, buyer })
+    await textWithoutConsent(tx, 'hand-over-code', { person: buyer.user_id, facts })
   })
-  if (!found) return
-  const text = `${spacedCode(found.code)} is your ${brand.name} code for order ${found.no}. Give this code only when the food is in your hands.`
-  await sms.send({ to: found.to, channel: 'sms', text })
 }
 
 /** Locks the order, as required to create a code. */

@@ -10,6 +10,7 @@ import { createSmsLog } from '#platform/sms/log.ts'
 import { createCodes } from '#server/hand-overs/codes/codes.ts'
 import { createJobs } from '#server/jobs.ts'
 import { openGateway } from '#server/payments/gateway/open-gateway.ts'
+import { NO_TEXT_NOTICES } from '#server/text-messages/delivery.ts'
 import { watchedDatabase } from './watched-database.ts'
 
 const SITE = 'https://market.test'
@@ -46,6 +47,7 @@ const { tasks } = createJobs({
   payments: gateway.payments,
   codes: createCodes('a secret of the trials'),
   sms: createSmsLog(() => undefined),
+  texts: NO_TEXT_NOTICES,
   beforePayments: gateway.beforePayments,
 })
 

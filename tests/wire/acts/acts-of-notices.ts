@@ -1,3 +1,4 @@
+import { confirmPhone } from '#server/testing/confirm-phone.ts'
 import type { TestMarket } from '#server/testing/market.ts'
 import { createProvenSession } from '#server/testing/money/shop-money.ts'
 import { newSubscription, subscribeBrowser } from '#server/testing/subscribe-browser.ts'
@@ -23,6 +24,16 @@ export const actsOfNotices = {
       body: { subscription_id: removed.id },
       other: { subscription_id: stays.id },
       effects: async () => 2 - (await count(market, 'public.push_subscriptions where person_id = $1', [person])),
+    }
+  },
+  async 'choose-text-channel'(market: TestMarket) {
+    const person = await market.person()
+    await confirmPhone(market, person)
+    return {
+      as: person,
+      body: { channel: 'sms' },
+      other: { channel: 'whatsapp' },
+      effects: () => count(market, 'public.text_consents where person_id = $1', [person]),
     }
   },
 } satisfies Record<string, ActOf>

@@ -4,7 +4,7 @@ import { SERVICE } from '#platform/postgres/database.ts'
 import { startPushService, type TestPushService } from '#platform/push/testing.ts'
 import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
 import { newSubscription, subscribeBrowser } from '#server/testing/subscribe-browser.ts'
-import { queueSystemMail } from './queue-system-mail.ts'
+import { queueSystemMail } from '../queue-system-mail.ts'
 import { sendPushes } from './send-pushes.ts'
 
 let market: TestMarket

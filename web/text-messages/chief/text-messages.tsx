@@ -1,0 +1,86 @@
+import { formatNaira } from '#domain/money.ts'
+import { type TextChannel, textChannelNames } from '#domain/text-messages/text-channels.ts'
+import { apiContext, siteContext } from '#web/context.ts'
+import { SettingsTabs } from '#web/desk/settings-tabs.tsx'
+import { revalidateUnlessOffline } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
+import { count, datedMoment } from '#web/ui/format.ts'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { type Column, Table } from '#web/ui/tables/table.tsx'
+import { listTextMonths, listUndelivered, type TextMonth } from '../queries.ts'
+import type { Route } from './+types/text-messages.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const [months, undelivered] = await Promise.all([listTextMonths(api), listUndelivered(api)])
+  return { months, undelivered, offered: context.get(siteContext).textChannels }
+}
+
+export const shouldRevalidate = revalidateUnlessOffline
+
+/** Number and cost of SMS and WhatsApp notices by month, and those that did not arrive. */
+export default function TextMessages({ loaderData: { months, undelivered, offered } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeading lead="What notices by SMS and WhatsApp cost, by month. Their ceilings a day are among the settings.">
+        SMS and WhatsApp
+      </PageHeading>
+      <SettingsTabs current="text-messages" />
+      <p className="mb-4">
+        {offered.length === 0
+          ? 'Neither is switched on: buyers cannot choose them. Codes still go by SMS to buyers who have no e-mail address.'
+          : `Switched on: ${offered.map((channel) => textChannelNames[channel]).join(' and ')}.`}
+      </p>
+      {months.failure && <ErrorState message={months.failure} reload />}
+      <Table
+        caption="Messages and cost by month"
+        columns={MONTHS}
+        rows={months.rows}
+        rowKey={({ month, channel }) => `${month} ${channel}`}
+        empty={<EmptyState title="No messages yet.">Months appear here with the first message.</EmptyState>}
+        stacked
+      />
+      {undelivered.length > 0 && (
+        <div className="mt-8">
+          <Table
+            caption="Not delivered, the latest 20"
+            showCaption
+            columns={UNDELIVERED}
+            rows={undelivered}
+            rowKey={({ id }) => String(id)}
+            stacked
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+const MONTHS: Column<TextMonth>[] = [
+  { header: 'Month', heading: true, cell: ({ month, channel }) => `${month.slice(0, 7)}, ${channel}` },
+  { header: 'Cost', numeric: true, cell: ({ costKobo }) => formatNaira(costKobo) },
+  { header: 'Sent', numeric: true, cell: ({ sent }) => count(sent) },
+  { header: 'Delivered', numeric: true, cell: ({ delivered }) => count(delivered) },
+  { header: 'Failed', numeric: true, cell: ({ failed }) => count(failed) },
+  { header: 'No answer', numeric: true, cell: ({ unknown }) => count(unknown) },
+  { header: 'Not sent', numeric: true, cell: ({ dropped }) => count(dropped) },
+  { header: 'Waiting', numeric: true, cell: ({ waiting }) => count(waiting) },
+]
+
+type Undelivered = Awaited<ReturnType<typeof listUndelivered>>[number]
+
+const stateNames: Record<string, string> = { failed: 'Failed', unknown: 'No answer', dropped: 'Not sent' }
+
+const UNDELIVERED: Column<Undelivered>[] = [
+  {
+    header: 'Message',
+    heading: true,
+    cell: ({ channel, kind }) => `${textChannelNames[channel as TextChannel]}: ${kind.replaceAll('-', ' ')}`,
+  },
+  { header: 'State', cell: ({ status }) => stateNames[status] ?? status },
+  { header: 'Reason', wide: true, cell: ({ reason }) => reason ?? '' },
+  { header: 'When', cell: ({ created_at }) => datedMoment(created_at) },
+]
+
+export const meta: Route.MetaFunction = () => pageMeta('SMS and WhatsApp', 'What notices by SMS and WhatsApp cost.')
