@@ -4,13 +4,13 @@ import { businessStateLabels } from '#domain/businesses/business.ts'
 import { NIGERIAN_STATES } from '#domain/geography/nigerian-states.ts'
 import type { FormResult } from '#web/forms/form.ts'
 import { useFormFields } from '#web/forms/form-fields.tsx'
+import type { OwnBusiness } from '#web/session/own-business.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/controls/select-field.tsx'
 import { TextArea, TextField } from '#web/ui/controls/text-field.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
 import { SectionHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import type { OwnBusiness } from './queries.ts'
 
 interface BusinessFormProps {
   own: OwnBusiness | null

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react'
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
+import type { OwnBusiness } from '#web/session/own-business.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RadioChoice } from '#web/ui/fields/radio-choice.tsx'
-import type { OwnBusiness } from './queries.ts'
 
 /** Whom the viewer's next orders are for. */
 export function OrderFor({ own }: { own: Pick<OwnBusiness, 'name' | 'orders_for_business'> }) {
@@ -23,19 +23,5 @@ export function OrderFor({ own }: { own: Pick<OwnBusiness, 'name' | 'orders_for_
         {i18n.t('Save choice')}
       </Button>
     </Form>
-  )
-}
-
-/** Says before ordering that it is for the company, with the way to change that. */
-export function OrderingFor({ business }: { business: string | null }) {
-  const { i18n } = useLingui()
-  if (!business) return null
-  return (
-    <p className="break-words">
-      {i18n.t('You order for {business}.', { business })}{' '}
-      <Link to="/account/business" className="inline-flex min-h-11 items-center text-link">
-        {i18n.t('Change whom it is for')}
-      </Link>
-    </p>
   )
 }

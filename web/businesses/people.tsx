@@ -2,11 +2,12 @@ import { useLingui } from '@lingui/react'
 import { Form, useNavigation } from 'react-router'
 import type { FormResult } from '#web/forms/form.ts'
 import { useFormFields } from '#web/forms/form-fields.tsx'
+import type { OwnBusiness } from '#web/session/own-business.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { ConfirmForm } from '#web/ui/fields/confirm-form.tsx'
 import { SectionHeading } from '#web/ui/headings.tsx'
-import type { BusinessPerson, OwnBusiness } from './queries.ts'
+import type { BusinessPerson } from './queries.ts'
 
 interface PeopleProps {
   own: OwnBusiness

@@ -2,9 +2,9 @@ import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import type { Api } from '#api/api.ts'
 import { countUnits } from '#domain/products/units.ts'
-import { OrderingFor } from '#web/businesses/order-for.tsx'
 import { readOwnTerms } from '#web/quantity-requests/queries.ts'
 import { staticMarkup } from '#web/rendering/static-markup.server.tsx'
+import { OrderingFor } from '#web/ui/facts/ordering-for.tsx'
 
 interface BoundedBuy {
   id: string

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { Link } from 'react-router'
 import { countUnits } from '#domain/products/units.ts'
+import type { BusinessOrder } from '#web/businesses/queries.ts'
 import type { ListPage } from '#web/list-page.ts'
 import { stateLabel } from '#web/orders/order-texts.ts'
 import { DocumentTable } from '#web/receipts/document-table.tsx'
@@ -8,7 +9,6 @@ import type { ListedDocument } from '#web/receipts/queries.ts'
 import { longDay, naira } from '#web/ui/format.ts'
 import { SectionHeading } from '#web/ui/headings.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
-import type { BusinessOrder } from './queries.ts'
 
 interface BusinessRecordsProps {
   orders: ListPage<BusinessOrder>
