@@ -58,7 +58,7 @@ test('a visitor chooses an area once, and lists begin with it and say what is fa
   await expect(page).toHaveURL('/group-buys')
   await expect(areaLink(page)).toHaveText('Your area: Ikeja, Lagos')
   await expectGoodScreen(page)
-  // Of a category in which other journeys, all in Lagos, open none.
+  // Other journeys open buys in Lagos, but none in this category.
   for (const path of ['/group-buys?category=seafood', '/group-buys?category=seafood&sort=price-up']) {
     await page.goto(path)
     const far = (await farStates(page)).map((state) => state !== '')
