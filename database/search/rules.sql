@@ -143,7 +143,9 @@ create function search.alike(typed text) returns setof text language sql stable 
       + case when exists (select from search.names n join search.concepts c on c.concept = n.concept where n.name = w.word and c.kind = 'food') then 0.25 else 0 end as closeness
     from search.words w
     where w.is_named and char_length(typed) > 2 and char_length(w.word) > 2
-      and (w.cuts && search.cuts(typed) or (w.word operator(public.%) typed and char_length(typed) > 4))
+      and (w.cuts && search.cuts(typed) or (w.word operator(public.%) typed and char_length(typed) > 4
+        -- Similar letters alone make no food of a short word, or of one with another length: shawa is herring, and shaki is tripe.
+        and (char_length(typed) > 6 and abs(char_length(typed) - char_length(w.word)) < 3 or not exists (select from search.names n join search.concepts c on c.concept = n.concept where n.name = w.word and c.kind = 'food'))))
   )
   select word from alike where closeness > 0.55 and closeness > (select max(closeness) from alike) - 0.1 order by closeness desc, word limit 3
 $$;

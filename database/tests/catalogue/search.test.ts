@@ -116,6 +116,30 @@ describe('products are found', () => {
   })
 })
 
+describe('no food is taken for another', () => {
+  test('each known name of a food means itself', async () => {
+    const { rows } = await db.owner.query<{ name: string; meant: string }>(
+      `select n.name, p.meant from search.names n join search.concepts c on c.concept = n.concept and c.kind = 'food',
+         unnest(search.parts(n.name, false)) p where p.is_guess`,
+    )
+    expect(rows).toEqual([])
+  })
+
+  test.each(['shawa', 'sawa', 'zobo', 'kilishi', 'suya', 'bonga', 'kuta', 'aya', 'shawarma', 'ayamase', 'gbegiri'])(
+    '%s finds no other food',
+    async (q) => {
+      const found = await search(q)
+      expect(found.map(({ meant }) => meant).filter(Boolean)).toEqual([])
+      expect(found.filter(({ kind, is_near }) => kind === 'product' && !is_near)).toEqual([])
+    },
+  )
+
+  test('herring is sold under its names', async () => {
+    const { rows } = await db.owner.query(`select concept from search.names where name in ('shawa', 'sawa', 'hering')`)
+    expect(rows.map(({ concept }) => concept)).toEqual(['herring', 'herring', 'herring'])
+  })
+})
+
 test('buys, shops and posts are found too, each with the total count', async () => {
   expect(await titles('tomatos', 'group_buy')).toEqual(['Fresh tomatoes, Kano big basket'])
   expect((await titles('mama sade', 'group_buy')).length).toBeGreaterThan(1)
@@ -258,7 +282,7 @@ test.each([
 
 test('shops that add the same new words concurrently do not deadlock', async () => {
   const { rows } = await db.owner.query('select id from public.vendors order by id limit 6')
-  const words = ['zobo', 'kuli', 'okpa', 'abacha', 'fura', 'masa', 'kunu', 'nono'].map((word) => `${word}x`)
+  const words = ['zobo', 'kuli', 'okpa', 'abacha', 'fura', 'masa', 'nono'].map((word) => `${word}x`)
   const written = rows.flatMap(({ id }: { id: string }, shop) =>
     [0, 1].map((turn) => {
       const turned = [...words.slice(shop + turn), ...words.slice(0, shop + turn)]
