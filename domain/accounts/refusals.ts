@@ -1,6 +1,6 @@
 import type { RefusalTexts } from '#domain/refusals/refusal-texts.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
-import { PROOF_NEEDED } from '#domain/texts/screens.ts'
+import { PROOF_NEEDED } from '#domain/texts/proofs.ts'
 
 export const accountRefusals = {
   invalid: {

@@ -28,33 +28,12 @@ export const savedMeanwhile = (value: string): string =>
     ? 'Saved meanwhile: nothing.'
     : `Saved meanwhile: ${value.length > 200 ? `${value.slice(0, 200)}…` : value}`
 
-export const PROOF_NEEDED = /*i18n*/ 'Please enter your password, or a code that we mail you.'
-export const CODE_SENT = /*i18n*/ 'A code is on its way to you. It works once, in this form.'
-export const SIGNED_IN_LONG_AGO = /*i18n*/ 'You signed in a while ago. Please sign out, sign in again, and repeat this.'
-
-/** Confirmation before deletion (specification, section 2). */
-export const deletionQuestions = {
-  advert: 'Are you sure you want to delete this ad?',
-  deal: /*i18n*/ 'Are you sure you want to delete this deal?',
-  post: /*i18n*/ 'Are you sure you want to delete this post?',
-  product: /*i18n*/ 'Are you sure you want to delete this product?',
-} as const
-export const POST_DELETED = /*i18n*/ 'The post was deleted.'
-export const PRODUCT_DELETED = /*i18n*/ 'The product was deleted.'
-export const PRODUCT_LEAVES_LISTS = 'It leaves every list. Past orders keep their copy.'
-
 /** Messages of empty lists. */
 export const emptyTexts = {
   deals: /*i18n*/ 'No featured deals available at the moment.',
   posts: /*i18n*/ 'No blog posts available.',
   products: /*i18n*/ 'No products found matching your criteria.',
   templates: 'No email templates yet.',
-} as const
-
-/** Messages about codes from mails, an alternative to opening the link. */
-export const codeTexts = {
-  form: /*i18n*/ 'Please type the 6 digits from the mail.',
-  wrong: /*i18n*/ 'This code is wrong or no longer works. Five wrong tries end a code, and a newer mail replaces it.',
 } as const
 
 /** Consequences of a role change, shown for confirmation. */

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { allRefusals } from '#domain/all-refusals.ts'
+import * as deletions from '#domain/texts/deletions.ts'
 import * as errors from '#domain/texts/errors.ts'
+import * as proofs from '#domain/texts/proofs.ts'
 import * as screens from '#domain/texts/screens.ts'
 import { sourceFiles } from '../laws/imports.ts'
 
@@ -12,7 +14,11 @@ const MAY_SAY =
   /^domain\/texts\/|^domain\/[\w-]+\/(call-)?refusals\.ts$|^domain\/accounts\/auth-texts\.ts$|^web\/pages\/ui-gallery\/|\.test\.tsx?$/
 
 const sentences = [
-  ...new Set([errors, allRefusals, screens].flatMap((texts) => Object.values<unknown>(texts)).flatMap(stringsOf)),
+  ...new Set(
+    [errors, allRefusals, screens, deletions, proofs]
+      .flatMap((texts) => Object.values<unknown>(texts))
+      .flatMap(stringsOf),
+  ),
 ]
 
 function stringsOf(text: unknown): string[] {

@@ -3,7 +3,7 @@ import { credentialFaults, internationalPhone, signUpRole, signUpTexts } from '#
 import { type Errors, email as emailReader, isBlank, text } from '#domain/forms/validation.ts'
 import { normaliseReferralCode } from '#domain/rewards/referrals.ts'
 import { successTexts } from '#domain/texts/errors.ts'
-import { codeTexts } from '#domain/texts/screens.ts'
+import { codeTexts } from '#domain/texts/proofs.ts'
 import type { TranslatableText } from '#domain/texts/translatable-text.ts'
 import { authErrorText } from '#web/session/auth-service/auth-error-text.ts'
 import type { ServerAuth } from '#web/session/auth-service/auth-on-server.ts'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { readDealOptions } from '#domain/deals/featured-deal.ts'
-import { deletionQuestions } from '#domain/texts/screens.ts'
+import { deletionQuestions } from '#domain/texts/deletions.ts'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { DealCard } from '#web/ui/cards/deal-card.tsx'
 import { PriceTag } from '#web/ui/cards/price-tag.tsx'

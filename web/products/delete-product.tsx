@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react'
-import { deletionQuestions } from '#domain/texts/screens.ts'
+import { deletionQuestions } from '#domain/texts/deletions.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/fields/confirm-form.tsx'
 

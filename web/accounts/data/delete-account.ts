@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts'
-import { CODE_SENT, PROOF_NEEDED } from '#domain/texts/screens.ts'
+import { CODE_SENT, PROOF_NEEDED } from '#domain/texts/proofs.ts'
 import type { TranslatableText } from '#domain/texts/translatable-text.ts'
 import { authErrorText } from '#web/session/auth-service/auth-error-text.ts'
 import type { ServerAuth } from '#web/session/auth-service/auth-on-server.ts'

@@ -1,6 +1,6 @@
 import type { ListedState } from '#domain/content/states.ts'
+import { deletionQuestions } from '#domain/texts/deletions.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
-import { deletionQuestions } from '#domain/texts/screens.ts'
 import { listFailure } from '#web/content/desk.ts'
 import { DeskList } from '#web/content/desk-list.tsx'
 import { changeStatus, ListedTabs, ListedTools, readListParams, savedOutcome } from '#web/content/soft-deletion.tsx'

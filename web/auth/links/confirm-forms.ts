@@ -1,5 +1,5 @@
 import { email as emailReader } from '#domain/forms/validation.ts'
-import { codeTexts } from '#domain/texts/screens.ts'
+import { codeTexts } from '#domain/texts/proofs.ts'
 import type { TranslatableText } from '#domain/texts/translatable-text.ts'
 import { authErrorText } from '#web/session/auth-service/auth-error-text.ts'
 import type { AuthService } from '#web/session/auth-service/auth-service.ts'

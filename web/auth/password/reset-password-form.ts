@@ -1,7 +1,7 @@
 import { signUpTexts } from '#domain/accounts/sign-up.ts'
 import { email as emailReader } from '#domain/forms/validation.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#domain/limits.ts'
-import { codeTexts } from '#domain/texts/screens.ts'
+import { codeTexts } from '#domain/texts/proofs.ts'
 import type { TranslatableText } from '#domain/texts/translatable-text.ts'
 import { authErrorText } from '#web/session/auth-service/auth-error-text.ts'
 import type { AuthService } from '#web/session/auth-service/auth-service.ts'

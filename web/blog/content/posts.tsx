@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { POST_STATES, type PostState } from '#domain/blog/states.ts'
-import { deletionQuestions, emptyTexts, POST_DELETED } from '#domain/texts/screens.ts'
+import { deletionQuestions, POST_DELETED } from '#domain/texts/deletions.ts'
+import { emptyTexts } from '#domain/texts/screens.ts'
 import { writeOutcome } from '#web/content/desk.ts'
 import { DeskList } from '#web/content/desk-list.tsx'
 import { DeleteTool, EditTool, RowTools } from '#web/content/row-tools.tsx'

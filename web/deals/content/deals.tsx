@@ -1,6 +1,7 @@
 import type { ListedState } from '#domain/content/states.ts'
+import { deletionQuestions } from '#domain/texts/deletions.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
-import { deletionQuestions, emptyTexts } from '#domain/texts/screens.ts'
+import { emptyTexts } from '#domain/texts/screens.ts'
 import { PictureAndName, UnitPrice } from '#web/content/cells.tsx'
 import { listFailure } from '#web/content/desk.ts'
 import { DeskList } from '#web/content/desk-list.tsx'

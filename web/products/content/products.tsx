@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { categoryLabels, isCategory } from '#domain/products/categories.ts'
-import { deletionQuestions, emptyTexts, PRODUCT_DELETED, PRODUCT_LEAVES_LISTS } from '#domain/texts/screens.ts'
+import { deletionQuestions, PRODUCT_DELETED, PRODUCT_LEAVES_LISTS } from '#domain/texts/deletions.ts'
+import { emptyTexts } from '#domain/texts/screens.ts'
 import { PictureAndName, UnitPrice } from '#web/content/cells.tsx'
 import { listFailure } from '#web/content/desk.ts'
 import { DeskList } from '#web/content/desk-list.tsx'

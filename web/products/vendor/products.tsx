@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { deletionQuestions, PRODUCT_DELETED, PRODUCT_LEAVES_LISTS } from '#domain/texts/screens.ts'
+import { deletionQuestions, PRODUCT_DELETED, PRODUCT_LEAVES_LISTS } from '#domain/texts/deletions.ts'
 import { lagosDate } from '#domain/time/calendar.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { choice, readListQuery } from '#web/desk/lists/list-query.ts'

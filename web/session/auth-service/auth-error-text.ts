@@ -1,6 +1,6 @@
 import { authText } from '#domain/texts/auth-texts.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
-import { SIGNED_IN_LONG_AGO } from '#domain/texts/screens.ts'
+import { SIGNED_IN_LONG_AGO } from '#domain/texts/proofs.ts'
 import { type AuthResult, UNEXPECTED } from './auth-service.ts'
 
 const ALREADY_REGISTERED = authText(/*as is*/ 'User already registered')
