@@ -14,7 +14,7 @@ const buy = {
 
 it.each([
   [20, {}, null],
-  [21, {}, 'more_than_is_left'],
+  [21, {}, 'more_than_the_buy_holds'],
   [3, {}, 'within_maximum'],
   [4, {}, null],
   [4, { maxQuantity: null }, 'within_maximum'],

@@ -41,7 +41,7 @@ export function quantityRequestFault(buy: RequestedBuy | null, quantity: number,
   if (!limitFault({ minQuantity: 1, maxQuantity: buy.maxQuantity }, quantity)) return refuse('within_maximum')
   const most = buy.ownQuantity + buy.freeUnits
   if (quantity > most) {
-    return refuse('more_than_is_left', {
+    return refuse('more_than_the_buy_holds', {
       message: withValues(/*i18n*/ 'The group buy can still hold {count} for one person.', { count: most }),
       details: { most },
     })

@@ -100,7 +100,7 @@ export function readChallenge(query: URLSearchParams, verifyToken: string): stri
   return isOurs && query.get('hub.mode') === 'subscribe' && /^[\w-]{1,100}$/.test(challenge) ? challenge : null
 }
 
-/** Of equal length, for a comparison in constant time. */
+/** Both sides of a comparison in constant time have the length of a digest. */
 const digest = (text: string) => createHmac('sha256', 'compare').update(text).digest()
 
 const known = <Shape extends z.ZodType>(shape: Shape, items: readonly unknown[]): z.infer<Shape>[] =>

@@ -95,10 +95,10 @@ describe('a request for more', () => {
     const { buyId, ownerId } = await boundedBuy(10)
     const [buyer, other] = [await market.person(), await market.person()]
     expect((await ask(buyId, 3, buyer)).body.code).toBe('within_maximum')
-    expect((await ask(buyId, 11, buyer)).body.code).toBe('more_than_is_left')
+    expect((await ask(buyId, 11, buyer)).body.code).toBe('more_than_the_buy_holds')
     const { body } = await ask(buyId, 9, buyer)
     await join(buyId, 3, other)
-    expect((await answer(body.quantity_request_id, 9, ownerId)).body.code).toBe('more_than_is_left')
+    expect((await answer(body.quantity_request_id, 9, ownerId)).body.code).toBe('more_than_the_buy_holds')
   })
 })
 

@@ -8,6 +8,7 @@ import { generateSigningKey, loadSigningKeys } from '#platform/auth/sessions/tok
 import { diskStore } from '#platform/files/stores/blob-store.ts'
 import type { Sms } from '#platform/sms/sms.ts'
 import { type AppOptions, createApp } from '#server/app.ts'
+import { NO_TEXT_NOTICES } from '#server/text-messages/delivery.ts'
 import { type MarketOptions, openTestMarket, type TestMarket } from './market.ts'
 import { createTestGateway } from './money/test-gateway.ts'
 
@@ -58,6 +59,7 @@ export async function openTestWire({
       takesTestMoney: true,
       siteUrl: ORIGIN,
     },
+    texts: { ...NO_TEXT_NOTICES, offered: ['sms', 'whatsapp'] },
     sms: { name: 'none', send: async (sms) => ({ messageId: String(texts.push(sms)) }) },
     reportFault: (fault) => faults.push(fault),
     ...options,
