@@ -36,7 +36,7 @@ import { connectionPools } from './connection-pools.ts'
 import { commands } from './features.ts'
 import { createCodes } from './hand-overs/codes/codes.ts'
 import { createJobs } from './jobs.ts'
-import { authMail } from './mails/auth-mails.ts'
+import { authMail, isAuthMail } from './mails/auth-mails.ts'
 import { authSms } from './mails/auth-sms.ts'
 import { recordDelivery } from './mails/record-delivery.ts'
 import type { PaymentDeps } from './payments/confirm-payment.ts'
@@ -183,7 +183,8 @@ export function createApp(options: AppOptions): App {
 
 function startMails({ smtp, onMail, reportFault }: AppOptions, database: Database): Promise<MailSender> {
   const transport = smtp ? smtpTransport(smtp) : null
-  return startMailSender({ database, transport, onSettled: recordDelivery, onFault: reportFault, ...onMail })
+  const listeners = { onSettled: recordDelivery, onFault: reportFault, ...onMail }
+  return startMailSender({ database, transport, expiresSoon: isAuthMail, ...listeners })
 }
 
 function commandContext({ siteUrl, apiKeys, texts, payments: { gateway, cell = null } }: AppOptions): CommandContext {

@@ -5,7 +5,7 @@ export const mailMetrics: GaugeQuery = {
   gauges: {
     mails_waiting: { help: 'Mails that are due and have not gone out, by lane.', label: 'lane' },
     mails_oldest_waiting_seconds: { help: 'How long ago the first of them was due.', label: 'lane' },
-    mails_failed_last_day: { help: 'Mails of the last 24 hours that no server took.' },
+    mails_failed_last_day: { help: 'Mails that failed in the last 24 hours.' },
   },
   read: (tx) =>
     tx.query(`
@@ -15,5 +15,5 @@ export const mailMetrics: GaugeQuery = {
       ) w on w.lane = l.lane
       cross join lateral (values ('mails_waiting', coalesce(w.mails, 0)), ('mails_oldest_waiting_seconds', coalesce(w.age, 0))) f (name, value)
       union all select 'mails_failed_last_day', null, count(*)::float8 from mail.messages
-        where status = 'failed' and created_at > now() - interval '24 hours'`),
+        where status = 'failed' and next_attempt_at > now() - interval '24 hours'`),
 }

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/postgres/database.ts'
 import { inSpan } from '#platform/traces/spans.ts'
 import { LANE_CONCURRENCY, MAIL_LANES, type MailLane } from './lanes.ts'
-import { type MailServerHealth, monitorMailServer } from './mail-server.ts'
+import { isServerFault, type MailServerHealth, monitorMailServer } from './mail-server.ts'
 import {
   claimDueMails,
   type DueMail,
@@ -21,6 +21,8 @@ interface MailSenderOptions {
   /** Called in the transaction that marks a mail sent or failed; if it throws, only its own writes are rolled back. */
   onSettled?: OnMailSettled
   onFault?: (fault: unknown) => void
+  /** Whether mails of this kind hold a code or link that expires in about an hour, after which they are not tried again. */
+  expiresSoon?: (kind: string) => boolean
   /** Called for each failed attempt. */
   onAttemptFailed?: (mail: Pick<DueMail, 'id' | 'kind' | 'attempts'>, fault: unknown) => void
   /** Called with the error when the mail server becomes unavailable, and with null when it recovers. */
@@ -41,8 +43,10 @@ type LaneSender = Pick<MailSender, 'sendDue' | 'stop'>
 const STORE_BATCH_SIZE = 200
 /** Maximum time between two polls, in case a notification was lost, and the pause after a fault of the database. */
 const MAX_SLEEP_MS = 15_000
-/** A mail that no server takes fails about an hour after its first attempt, also during an outage of the server. */
-const MAX_ATTEMPTS = 8
+/** A mail that no server takes fails a little over a day after its first attempt. */
+const MAX_ATTEMPTS = 31
+/** A little over an hour. */
+const MAX_ATTEMPTS_OF_CODES = 8
 
 /**
  * Sends queued mail as soon as its transaction commits. Several processes may run this at once: SKIP LOCKED divides the
@@ -148,7 +152,7 @@ function startLane(lane: MailLane, options: LaneOptions): LaneSender {
 }
 
 async function sendMail(mail: DueMail, options: LaneOptions & { transport: MailTransport }): Promise<boolean> {
-  const { database, transport, server, onAttemptFailed } = options
+  const { database, transport, server, onAttemptFailed, expiresSoon = () => false } = options
   let isDelivered = false
   try {
     const deliveredTo = await inSpan('mail', { kind: 'client' }, () => transport.deliver(mail))
@@ -160,7 +164,8 @@ async function sendMail(mail: DueMail, options: LaneOptions & { transport: MailT
     if (!isDelivered) server?.reportFailure(fault)
     onAttemptFailed?.(mail, fault)
     const error = fault instanceof Error ? fault.message : String(fault)
-    if (mail.attempts >= MAX_ATTEMPTS || isPermanent(fault)) {
+    const maxAttempts = expiresSoon(mail.kind) ? MAX_ATTEMPTS_OF_CODES : MAX_ATTEMPTS
+    if (mail.attempts >= maxAttempts || isPermanent(fault)) {
       await markFailed(database, { mail, error, onSettled: options.onSettled, onFault: options.onFault })
     } else {
       await postpone(database, { mail, error, delayMs: backOffMs(mail.attempts) })
@@ -169,14 +174,14 @@ async function sendMail(mail: DueMail, options: LaneOptions & { transport: MailT
   }
 }
 
-/** Exponential backoff: 30 s, 1 min, 2 min ... up to an hour; the longest before `MAX_ATTEMPTS` is 32 minutes. */
+/** Exponential backoff: 30 s, 1 min, 2 min ... up to an hour. */
 export function backOffMs(attempts: number): number {
   return Math.min(30_000 * 2 ** Math.max(0, attempts - 1), 3_600_000)
 }
 
-/** 5xx replies are permanent (RFC 5321, 4.2.1), except to the login, which an operator can fix. */
+/** 5xx replies are permanent (RFC 5321, 4.2.1), except to the connection or login, which an operator can fix. */
 function isPermanent(fault: unknown): boolean {
-  if (typeof fault !== 'object' || fault === null) return false
-  const { responseCode, code } = fault as { responseCode?: unknown; code?: unknown }
-  return typeof responseCode === 'number' && responseCode >= 500 && code !== 'EAUTH'
+  if (typeof fault !== 'object' || fault === null || isServerFault(fault)) return false
+  const { responseCode } = fault as { responseCode?: unknown }
+  return typeof responseCode === 'number' && responseCode >= 500
 }

@@ -71,7 +71,7 @@ export function monitorMailServer({
 }
 
 /** Errors about one mail or recipient don't affect the server's health. */
-function isServerFault(fault: unknown): boolean {
+export function isServerFault(fault: unknown): boolean {
   const code = typeof fault === 'object' && fault !== null && 'code' in fault ? fault.code : undefined
   return code !== 'EENVELOPE' && code !== 'EMESSAGE'
 }

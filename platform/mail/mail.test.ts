@@ -7,7 +7,7 @@ import { mailMetrics } from './mail-metrics.ts'
 import { backOffMs, type MailSender, startMailSender } from './mail-sender.ts'
 import type { MailOutcome } from './outbox.ts'
 import { type Mail, queueMail, queueMailBatch, UnsendableMail } from './queue-mail.ts'
-import { smtpTransport } from './smtp.ts'
+import { type MailTransport, smtpTransport } from './smtp.ts'
 import { deleteOldMail, listStoredMail } from './stored-mail.ts'
 
 /** A long timeout, because the machine that runs the tests may be busy. */
@@ -220,6 +220,62 @@ describe('the sender with a mail server', () => {
     expect((await row(id)).status).toBe('queued')
     const fault = expect.stringContaining('ECONNREFUSED')
     expect(unsent).toEqual([{ id, kind: 'greeting', attempts: 1, fault }])
+  })
+})
+
+describe('an outage of the mail server', () => {
+  const HOUR_MS = 3_600_000
+  const down = (fault: object): MailTransport => ({
+    deliver: async () => await Promise.reject(Object.assign(new Error('down'), fault)),
+    verify: async () => undefined,
+    close: () => undefined,
+  })
+
+  /** The pauses after each attempt until the mail fails. */
+  async function pausesOf(id: string): Promise<number[]> {
+    const pauses: number[] = []
+    while (pauses.length < 100) {
+      await db.owner.query('update mail.messages set next_attempt_at = now() where id = $1', [id])
+      await sender?.sendDue()
+      const { status, next_attempt_at } = await row(id)
+      if (status === 'failed') break
+      pauses.push(next_attempt_at.getTime() - Date.now())
+    }
+    return pauses
+  }
+  const sum = (pauses: number[]) => pauses.reduce((total, pause) => total + pause, 0)
+
+  test.each([{ code: 'ECONNECTION' }, { code: 'EPROTOCOL', responseCode: 554 }, { code: 'EAUTH', responseCode: 535 }])(
+    'of a day loses no mail, which is tried at least once an hour: %j',
+    async (fault) => {
+      sender = await startMailSender({ database: db.database, transport: down(fault) })
+      const pauses = await pausesOf(await queue())
+      expect(sum(pauses)).toBeGreaterThanOrEqual(24 * HOUR_MS)
+      expect(sum(pauses)).toBeLessThan(25 * HOUR_MS)
+      expect(Math.max(...pauses)).toBeLessThanOrEqual(HOUR_MS)
+    },
+  )
+
+  test('ends the attempts of a mail with a code when the code has expired', async () => {
+    const expiresSoon = (kind: string) => kind === 'code'
+    sender = await startMailSender({ database: db.database, transport: down({ code: 'ECONNECTION' }), expiresSoon })
+    const pauses = await pausesOf(await queue({ kind: 'code', lane: 'codes' }))
+    expect(sum(pauses)).toBeGreaterThan(HOUR_MS)
+    expect(sum(pauses)).toBeLessThan(1.5 * HOUR_MS)
+  })
+
+  test('is counted by the mails that failed within a day, however old they are', async () => {
+    sender = await startMailSender({ database: db.database, transport: down({ code: 'EENVELOPE', responseCode: 550 }) })
+    const id = await queue()
+    await soon(async () => expect((await row(id)).status).toBe('failed'))
+    const failures = async () => {
+      const { rows } = await mailMetrics.read(db.owner as unknown as pg.PoolClient)
+      return rows.find(({ name }) => name === 'mails_failed_last_day')?.value
+    }
+    await db.owner.query(`update mail.messages set created_at = now() - interval '26 hours'`)
+    expect(await failures()).toBe(1)
+    await db.owner.query(`update mail.messages set next_attempt_at = now() - interval '25 hours'`)
+    expect(await failures()).toBe(0)
   })
 })
 

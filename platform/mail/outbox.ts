@@ -101,7 +101,7 @@ export function storeDueMails(
   )
 }
 
-/** Gives a mail up. Its body stays, so that it can be queued again. */
+/** Gives a mail up. Its body stays, so that it can be queued again; `next_attempt_at` then says when it failed. */
 export function markFailed(database: Database, options: Settlement & { error: string }): Promise<void> {
   const { mail } = options
   const error = options.error.slice(0, 1_000)
@@ -109,7 +109,7 @@ export function markFailed(database: Database, options: Settlement & { error: st
     SERVICE,
     async (tx) => {
       const { rowCount } = await tx.query(
-        `update mail.messages set status = 'failed', last_error = $2 where id = $1 and status = 'queued'`,
+        `update mail.messages set status = 'failed', last_error = $2, next_attempt_at = now() where id = $1 and status = 'queued'`,
         [mail.id, error],
       )
       if (rowCount) await notifySettled(tx, options, [{ ...outcomeFields(mail), status: 'failed', error }])

@@ -57,3 +57,6 @@ export function authMail(mail: AuthMail): Mail {
   const kind = `auth-${mail.kind}` as const
   return { to: mail.to, kind, lane: authLane(mail.kind), subject, text: lines.join('\n') }
 }
+
+/** Whether a mail of this kind holds a code or link of sign-in, which expires. */
+export const isAuthMail = (kind: string): boolean => kind.startsWith('auth-')

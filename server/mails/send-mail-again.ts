@@ -3,6 +3,7 @@ import { mailResendTexts } from '#domain/mails/mail-texts.ts'
 import { refuse } from '#domain/refusal.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 import { recordAct } from '#server/record-act.ts'
+import { isAuthMail } from './auth-mails.ts'
 
 /** An administrator queues a failed mail again, once its cause is fixed. */
 export const sendMailAgain: Command<'send-mail-again'> = {
@@ -20,7 +21,7 @@ export const sendMailAgain: Command<'send-mail-again'> = {
     const mail = rows[0]
     if (!mail) return refuse('not_found')
     if (mail.status !== 'failed') return refuse('move_not_allowed', { message: mailResendTexts.notFailed })
-    if (mail.kind?.startsWith('auth-')) return refuse('move_not_allowed', { message: mailResendTexts.runOut })
+    if (mail.kind && isAuthMail(mail.kind)) return refuse('move_not_allowed', { message: mailResendTexts.runOut })
     const { rowCount } = await tx.query(
       `update mail.messages set status = 'queued', attempts = 0, next_attempt_at = now()
        where id = $1 and status = 'failed' and text is not null`,
