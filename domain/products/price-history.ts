@@ -20,7 +20,7 @@ export interface PriceHistory {
 
 const DAYS_SHOWN = 365
 /** A phone's line cannot show more; of more changes, the newest. */
-export const MAX_PRICES_SHOWN = 24
+export const MAX_PRICES_SHOWN = 16
 
 /**
  * A product's prices over the last year: changes of its base price, and final prices of its group buys, both in
