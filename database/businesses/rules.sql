@@ -3,11 +3,13 @@ create function rights.my_business_ids() returns setof uuid language sql stable 
   where m.person_id = auth.uid() and m.accepted_at is not null and m.ended_at is null and not rights.owes_second_step()
 $$;
 
--- Ordering for a company that is not verified any more is ordering for oneself.
-create function public.ordering_business(person uuid) returns uuid language sql stable security definer set search_path = '' as $$
-  select m.business_id from public.business_members m join public.businesses b on b.id = m.business_id and b.status = 'verified'
-  where m.person_id = $1 and m.accepted_at is not null and m.ended_at is null and m.orders_for_business
-$$;
+-- Ordering for a company that is not verified any more is ordering for oneself. Every join calls this three times: plpgsql
+-- caches its plan.
+create function public.ordering_business(person uuid) returns uuid language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select m.business_id from public.business_members m join public.businesses b on b.id = m.business_id and b.status = 'verified'
+    where m.person_id = person and m.accepted_at is not null and m.ended_at is null and m.orders_for_business);
+end $$;
 comment on function public.ordering_business(uuid) is 'The verified company that the person''s new orders are for; null for themselves.';
 
 create function rights.ordering_name(person uuid) returns text language sql stable security definer set search_path = '' as $$
