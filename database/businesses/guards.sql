@@ -13,9 +13,7 @@ begin
     or new.status = 'refused' and old.status <> 'refused') and new.decided_at is not distinct from old.decided_at then
     raise exception 'A company is verified by staff' using errcode = 'PT403';
   end if;
-  if new.decided_at is distinct from old.decided_at and not exists (select from public.profiles p where p.id = new.decided_by
-    and (p.role in ('coordinator', 'chief')
-      or p.role = 'manager' and exists (select from public.manager_regions r where r.manager_id = p.id and r.state = old.state))) then
+  if new.decided_at is distinct from old.decided_at and not rights.person_oversees(new.decided_by, old.state) then
     raise exception 'A company is verified by staff of its state' using errcode = 'PT403';
   end if;
   return new;

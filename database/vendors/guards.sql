@@ -19,9 +19,7 @@ begin
     raise exception 'This request was decided already, or is not as it was sent' using errcode = 'PT409';
   end if;
   if new.status in ('approved', 'refused') and not exists (
-    select from public.vendors v join public.profiles p on p.id = new.decided_by
-    where v.id = new.vendor_id and v.owner_id <> p.id and (p.role in ('coordinator', 'chief')
-      or p.role = 'manager' and exists (select from public.manager_regions r where r.manager_id = p.id and r.state = v.state))) then
+    select from public.vendors v where v.id = new.vendor_id and v.owner_id <> new.decided_by and rights.person_oversees(new.decided_by, v.state)) then
     raise exception 'Another region or the vendor does not decide this' using errcode = 'PT403';
   end if;
   return new;

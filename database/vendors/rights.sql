@@ -31,6 +31,7 @@ grant insert, update, delete on public.shop_changes to service_role;
 grant select on public.vendor_choices to anon, authenticated, service_role;
 
 grant execute on function rights.oversees(text) to anon, authenticated, service_role;
+grant execute on function rights.person_oversees(uuid, text) to service_role;
 grant execute on function rights.overseen_vendor_ids() to anon, authenticated, service_role;
 grant execute on function rights.active_vendor_ids() to anon, authenticated, service_role;
 grant execute on function rights.my_buy_ids() to authenticated, service_role;

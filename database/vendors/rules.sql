@@ -6,6 +6,12 @@ $$ select exists (
          or (p.role = 'manager' and exists (select from public.manager_regions r where r.manager_id = p.id and r.state = state_name))))
      and not rights.lacks_staff_factor() and not rights.owes_second_step() $$;
 
+create function rights.person_oversees(person uuid, state_name text) returns boolean language sql stable security definer set search_path = '' as
+$$ select exists (select from public.profiles p where p.id = person
+     and (p.role in ('coordinator', 'chief')
+       or p.role = 'manager' and exists (select from public.manager_regions r where r.manager_id = p.id and r.state = state_name))) $$;
+comment on function rights.person_oversees(uuid, text) is 'Whether the person is a manager of the state, a coordinator or a chief. For guards, and for commands, which check the second step before they run.';
+
 -- A shop belongs to its vendor. Applicants can prepare it before they are vendors, invisible to other people; a former vendor has
 -- no shop to edit.
 create function rights.my_vendor_id() returns uuid language sql stable security definer set search_path = '' as $$

@@ -87,8 +87,7 @@ async function lockBusiness(
   const { rows } = await tx.query<LockedBusiness>(
     `select b.id, b.name, b.new_name, b.status, b.requested_at::text = $3 or to_jsonb(b.requested_at) #>> '{}' = $3 as is_seen,
        exists (select from public.businesses o where o.tin = coalesce(b.new_tin, b.tin) and o.status = 'verified' and o.id <> b.id) as is_taken,
-       exists (select from public.profiles p where p.id = $2 and (p.role in ('coordinator', 'chief') or (p.role = 'manager'
-         and exists (select from public.manager_regions r where r.manager_id = p.id and r.state = b.state)))) as overseen,
+       rights.person_oversees($2, b.state) as overseen,
        (select coalesce(jsonb_agg(jsonb_build_object('person', m.person_id, 'to', rights.email_of(m.person_id))), '[]') from public.business_members m
          where m.business_id = b.id and m.role = 'owner' and m.ended_at is null) as owners
      from public.businesses b where b.id = $1 for update of b`,

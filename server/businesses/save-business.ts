@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { type BusinessFacts, type BusinessState, checkBusiness } from '#domain/businesses/business.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Command } from '#server/command.ts'
-import { notifyCheckers } from './notify-checkers.ts'
+import { notifyOverseers } from '#server/notices/notify-overseers.ts'
 import { lockOwnBusiness } from './own-business.ts'
 
 /**
@@ -25,8 +25,10 @@ export const saveBusiness: Command<'save-business'> = {
     if (await isTaken(tx, { tin: input.tin, ownId: own?.id ?? null })) return refuse('business_taken')
     if (own?.status === 'verified' && isSame(own, input)) return { business_id: own.id }
     const id = own ? await change(tx, { id: own.id, status: own.status, ...input }) : await found(tx, personId, input)
-    await notifyCheckers(tx, {
-      facts: { business: input.name, state: own?.state ?? input.state },
+    const state = own?.state ?? input.state
+    await notifyOverseers(tx, 'business-to-check', {
+      state,
+      factsFor: (area) => ({ business: input.name, state, area }),
       siteUrl: context.siteUrl,
     })
     return { business_id: id }

@@ -28,8 +28,7 @@ export const cancelGroupBuy: Command<'cancel-group-buy'> = {
       tx.query<CancellableBuy>(
         `select g.status, g.product_name, g.vendor_id, g.end_date - interval '24 hours' > clock_timestamp() as in_time, v.owner_id = $2
            and exists (select from public.profiles where id = $2 and role = 'vendor') as own,
-         exists (select from public.profiles p where p.id = $2 and (p.role in ('coordinator', 'chief') or (p.role = 'manager'
-           and exists (select from public.manager_regions r where r.manager_id = p.id and r.state = v.state)))) as staff,
+         rights.person_oversees($2, v.state) as staff,
          g.share_date > (clock_timestamp() at time zone 'Africa/Lagos')::date + 1 as before_sharing
        from public.group_buys g join public.vendors v on v.id = g.vendor_id where g.id = $1`,
         [input.group_buy_id, caller.userId],

@@ -24,8 +24,7 @@ export const judgeBuyPicture: Command<'judge-buy-picture'> = {
       `select k.hidden_at is not null as hidden, g.product_name as product, v.business_name as shop
        from public.buy_pictures k join public.group_buys g on g.id = k.group_buy_id join public.vendors v on v.id = g.vendor_id
          join public.profiles p on p.id = $3
-       where k.id = $1 and k.group_buy_id = $2 and g.published_at is not null and (p.role in ('coordinator', 'chief', 'administrator', 'supervisor')
-         or p.role = 'manager' and exists (select from public.manager_regions m where m.manager_id = $3 and m.state = v.state)) for update of k`,
+       where k.id = $1 and k.group_buy_id = $2 and g.published_at is not null and (p.role in ('administrator', 'supervisor') or rights.person_oversees($3, v.state)) for update of k`,
       [input.picture_id, input.group_buy_id, caller.userId],
     )
     const [picture] = rows

@@ -28,8 +28,7 @@ export const recordBankDeposit: Command<'record-bank-deposit'> = {
     // Serializes concurrent entries: the second sees what the first has left.
     await tx.query('select from public.pickup_points where id = $1 for no key update', [input.pickup_point_id])
     const { rows } = await tx.query<{ name: string; state: string }>(
-      `select p.name, p.state from public.pickup_points p join public.profiles s on s.id = $2 where p.id = $1
-         and (s.role in ('coordinator', 'chief') or s.role = 'manager' and exists (select from public.manager_regions r where r.manager_id = $2 and r.state = p.state))`,
+      `select p.name, p.state from public.pickup_points p where p.id = $1 and rights.person_oversees($2, p.state)`,
       [input.pickup_point_id, personId],
     )
     const [place] = rows

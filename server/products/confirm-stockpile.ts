@@ -20,8 +20,7 @@ export const confirmStockpile: Command<'confirm-stockpile'> = {
   async run({ input, caller, tx }) {
     const { rows } = await tx.query<{ name: string; offered: boolean; was: boolean; overseen: boolean }>(
       `select p.name, p.stockpile_allowed as offered, p.can_be_stockpiled as was,
-         exists (select from public.profiles s where s.id = $2 and (s.role in ('coordinator', 'chief') or (s.role = 'manager'
-           and exists (select from public.manager_regions r where r.manager_id = s.id and r.state = v.state)))) as overseen
+         rights.person_oversees($2, v.state) as overseen
        from public.products p join public.vendors v on v.id = p.vendor_id where p.id = $1 and p.archived_at is null for update of p`,
       [input.product_id, caller.userId],
     )

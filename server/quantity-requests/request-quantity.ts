@@ -38,7 +38,7 @@ export const requestQuantity: Command<'request-quantity'> = {
     const { rows } = await tx.query<{ id: string; person: string }>(
       `insert into public.quantity_requests (group_buy_id, person_id, quantity, note) values ($1, $2, $3, $4)
        on conflict (group_buy_id, person_id) where status = 'open' do update set quantity = excluded.quantity, note = excluded.note
-       returning id, coalesce((select b.name from public.businesses b where b.id = public.ordering_business($2)), (select full_name from public.profiles where id = $2), '') as person`,
+       returning id, rights.ordering_name($2) as person`,
       [buyId, personId, quantity, input.note],
     )
     const [request] = rows

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import { isStopReply, type TextChannel } from '#domain/text-messages/text-channels.ts'
+import { readBytes } from '#platform/http/requests/body.ts'
 import { openRouter } from '#platform/http/router.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
 import { readTermiiWebhook } from '#platform/sms/termii-webhook.ts'
@@ -28,8 +29,8 @@ export function textRoutes({ database, whatsapp, termiiSecret }: TextRouteDeps):
       return challenge === null ? c.text('Not our token', 403) : c.text(challenge)
     })
     routes.post('/webhooks/whatsapp', async (c) => {
-      const body = new Uint8Array(await c.req.arrayBuffer())
-      if (body.byteLength > MAX_BYTES) return c.json({ message: 'Too large' }, 413)
+      const body = await readBytes(c.req.raw, { maxBytes: MAX_BYTES, reject: () => null })
+      if (!body) return c.json({ message: 'Too large' }, 413)
       const signature = c.req.header('x-hub-signature-256') ?? null
       const reports = readWhatsAppWebhook({ body, signature, ...whatsapp })
       if (!reports) return c.json({ message: 'Not signed by WhatsApp' }, 401)
@@ -40,8 +41,8 @@ export function textRoutes({ database, whatsapp, termiiSecret }: TextRouteDeps):
   }
   if (termiiSecret !== null) {
     routes.post('/webhooks/termii', async (c) => {
-      const body = new Uint8Array(await c.req.arrayBuffer())
-      if (body.byteLength > MAX_BYTES) return c.json({ message: 'Too large' }, 413)
+      const body = await readBytes(c.req.raw, { maxBytes: MAX_BYTES, reject: () => null })
+      if (!body) return c.json({ message: 'Too large' }, 413)
       const signature = c.req.header('x-termii-signature') ?? null
       const report = readTermiiWebhook({ body, signature, secret: termiiSecret })
       if (!report) return c.json({ message: 'Not signed by Termii' }, 401)

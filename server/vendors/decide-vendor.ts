@@ -22,8 +22,7 @@ export const decideVendor: Command<'decide-vendor'> = {
   async run({ input, caller, tx, context }) {
     const { rows } = await tx.query<VendorToDecide>(
       `select v.id, v.status, v.business_name, v.owner_id, rights.email_of(v.owner_id) as email, o.role as owner_role,
-         exists (select from public.profiles p where p.id = $2 and (p.role in ('coordinator', 'chief') or (p.role = 'manager'
-           and exists (select from public.manager_regions r where r.manager_id = p.id and r.state = v.state)))) as overseen
+         rights.person_oversees($2, v.state) as overseen
        from public.vendors v join public.profiles o on o.id = v.owner_id where v.id = $1 for update of v`,
       [input.vendor_id, caller.userId],
     )

@@ -21,8 +21,7 @@ export const judgeReview: Command<'judge-review'> = {
     const { rows } = await tx.query<{ judged: boolean; shop: string }>(
       `select r.judged_at is not null as judged, v.business_name as shop
        from public.reviews r join public.vendors v on v.id = r.vendor_id join public.profiles p on p.id = $2
-       where r.id = $1 and r.reported_at is not null and (p.role in ('coordinator', 'chief', 'administrator', 'supervisor')
-         or p.role = 'manager' and exists (select from public.manager_regions m where m.manager_id = $2 and m.state = v.state)) for update of r`,
+       where r.id = $1 and r.reported_at is not null and (p.role in ('administrator', 'supervisor') or rights.person_oversees($2, v.state)) for update of r`,
       [input.review_id, caller.userId],
     )
     const [review] = rows

@@ -24,8 +24,7 @@ export async function lockShopChange(
     `select c.id, c.vendor_id, c.business_name, c.registration_number, c.address, c.status, v.business_name as shop, v.state, v.status as shop_status,
        v.owner_id, rights.email_of(v.owner_id) as email,
        jsonb_build_object('business_name', v.business_name, 'registration_number', d.registration_number, 'address', d.address) as former,
-       exists (select from public.profiles p where p.id = $2 and (p.role in ('coordinator', 'chief') or (p.role = 'manager'
-         and exists (select from public.manager_regions r where r.manager_id = p.id and r.state = v.state)))) as overseen
+       rights.person_oversees($2, v.state) as overseen
      from public.shop_changes c join public.vendors v on v.id = c.vendor_id join public.vendor_details d on d.vendor_id = v.id
      where c.id = $1 for update of c, v`,
     [id, personId],

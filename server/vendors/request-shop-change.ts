@@ -7,8 +7,8 @@ import {
   type ShopFacts,
 } from '#domain/vendors/shop-change.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
+import { notifyOverseers } from '#server/notices/notify-overseers.ts'
 import { recordAct } from '#server/record-act.ts'
-import { notifyApprovers } from './notify-approvers.ts'
 import { loggedRequest, previousFacts } from './read-shop-change.ts'
 
 /**
@@ -67,7 +67,11 @@ export const requestShopChange: Command<'request-shop-change'> = {
       after: { ...loggedRequest(requested), reason: input.reason },
     })
     const facts = { shopId: own.id, shop: own.business_name, state: own.state }
-    await notifyApprovers(tx, 'shop-change-requested', { facts, siteUrl: context.siteUrl })
+    await notifyOverseers(tx, 'shop-change-requested', {
+      state: own.state,
+      factsFor: (area) => ({ ...facts, area }),
+      siteUrl: context.siteUrl,
+    })
     return { shop_change_id: written.rows[0]?.id ?? '' }
   },
 }

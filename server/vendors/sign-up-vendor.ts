@@ -3,8 +3,8 @@ import type { VendorApplication } from '#api/commands/vendors.ts'
 import { type Refusal, refuse } from '#domain/refusal.ts'
 import { checkVendorApplication } from '#domain/vendors/vendor-application.ts'
 import { type Command, type CommandCall, PER_MINUTE } from '#server/command.ts'
+import { notifyOverseers } from '#server/notices/notify-overseers.ts'
 import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
-import { notifyApprovers } from './notify-approvers.ts'
 
 /**
  * Opens a shop, `pending` until a manager of its state approves it. A pending application may be corrected; a rejected
@@ -91,5 +91,9 @@ async function notifyOfApplication(
   const { siteUrl } = context
   const facts = { shop: input.business_name, state: input.state }
   await queueSystemMail(tx, 'application-received', { to: email, person: ownerId, facts, siteUrl })
-  await notifyApprovers(tx, 'application-to-decide', { facts: { ...facts, shopId: vendorId }, siteUrl })
+  await notifyOverseers(tx, 'application-to-decide', {
+    state: input.state,
+    factsFor: (area) => ({ ...facts, shopId: vendorId, area }),
+    siteUrl,
+  })
 }

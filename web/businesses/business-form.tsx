@@ -45,7 +45,7 @@ export function BusinessForm({ own, sendKey, result }: BusinessFormProps) {
         </Notice>
       )}
       {own?.role === 'owner' && own.status === 'verified' ? (
-        <details>
+        <details open={result?.ok === false && result.values.intent === 'save'}>
           <summary className="inline-flex min-h-11 cursor-pointer items-center text-link">
             {i18n.t('Ask to change this')}
           </summary>

@@ -62,7 +62,10 @@ export default function Requests({ loaderData: { ended, page, list }, actionData
       <ul className="grid max-w-[720px] gap-8">
         {list.rows.map((asked) => (
           <li key={asked.id}>
-            <QuantityRequest asked={asked} />
+            <QuantityRequest
+              asked={asked}
+              typed={actionData?.values.id === asked.id ? (actionData.values.reason ?? '') : ''}
+            />
           </li>
         ))}
       </ul>
@@ -76,7 +79,7 @@ export default function Requests({ loaderData: { ended, page, list }, actionData
   )
 }
 
-function QuantityRequest({ asked }: { asked: RequestedQuantity }) {
+function QuantityRequest({ asked, typed }: { asked: RequestedQuantity; typed: string }) {
   const { id, quantity, unit, own_quantity: own, free_quantity: free, max_quantity: most } = asked
   const busy = useNavigation().state === 'submitting'
   const name = asked.person_name || 'A buyer'
@@ -100,6 +103,7 @@ function QuantityRequest({ asked }: { asked: RequestedQuantity }) {
             label="Reason"
             name="reason"
             maxLength={300}
+            defaultValue={typed}
             required={false}
             hint="Required to decline; the buyer sees it."
           />

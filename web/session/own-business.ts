@@ -16,9 +16,8 @@ export async function readOwnBusiness(api: Api, userId: string) {
 
 export type OwnBusiness = NonNullable<Awaited<ReturnType<typeof readOwnBusiness>>>
 
-/** The name of the verified company that the viewer's next orders are for; null for themselves. */
-export async function readOrderingBusiness(api: Api, userId: string | null): Promise<string | null> {
-  if (!userId) return null
-  const own = await readOwnBusiness(api, userId)
-  return own?.status === 'verified' && own.orders_for_business ? own.name : null
+/** The verified company that the viewer's next orders are for; null for themselves. */
+export async function readOrderingBusiness(api: Api, userId: string | null): Promise<OwnBusiness | null> {
+  const own = userId ? await readOwnBusiness(api, userId) : null
+  return own?.status === 'verified' && own.orders_for_business ? own : null
 }

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import { isUuid } from '#domain/forms/validation.ts'
 import { belongsToOtherCell } from '#domain/payments/references.ts'
+import { readBytes } from '#platform/http/requests/body.ts'
 import { openRouter } from '#platform/http/router.ts'
 import { GatewayFault } from '#platform/payment-gateways/gateway.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
@@ -30,8 +31,8 @@ export function gatewayRoutes(deps: GatewayPageDeps): Hono {
     return c.redirect(`/account/payments/${id}`, 303)
   })
   routes.post('/webhooks/paystack', async (c) => {
-    const body = new Uint8Array(await c.req.arrayBuffer())
-    if (body.byteLength > MAX_BYTES) return c.json({ message: 'Too large' }, 413)
+    const body = await readBytes(c.req.raw, { maxBytes: MAX_BYTES, reject: () => null })
+    if (!body) return c.json({ message: 'Too large' }, 413)
     const event = deps.gateway.parseWebhook(body, c.req.header('x-paystack-signature') ?? null)
     if (!event) return c.json({ message: 'Not signed by the gateway' }, 401)
     // The other market receives it too, or polls the gateway. Rejecting it would only make the gateway retry.

@@ -1,7 +1,7 @@
 import { Form, Link, useLocation, useNavigation } from 'react-router'
 import { type BusinessState, businessStateLabels } from '#domain/businesses/business.ts'
 import { apiContext } from '#web/context.ts'
-import { commandResult, keepInputOffline, readForm } from '#web/forms/form.ts'
+import { commandResult, type FormResult, keepInputOffline, readForm } from '#web/forms/form.ts'
 import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { pageParam, pathWithParams } from '#web/list-page.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
@@ -64,7 +64,7 @@ export default function Businesses({ loaderData: { all, page, list }, actionData
       <ul className="grid max-w-[720px] gap-10">
         {list.rows.map((business) => (
           <li key={business.id}>
-            <Business business={business} />
+            <Business business={business} typed={typedFor(actionData, business.id)} />
           </li>
         ))}
       </ul>
@@ -78,7 +78,11 @@ export default function Businesses({ loaderData: { all, page, list }, actionData
   )
 }
 
-function Business({ business }: { business: ListedBusiness }) {
+/** The reason in a refused form about this company. */
+const typedFor = (result: FormResult | undefined, id: string): string =>
+  result?.values.business_id === id ? (result.values.note ?? '') : ''
+
+function Business({ business, typed }: { business: ListedBusiness; typed: string }) {
   const { name, tin, address, state, status, new_name, new_tin, new_address, requested_at, decision_note } = business
   const isRequested = status === 'requested' || new_name !== null
   return (
@@ -95,12 +99,20 @@ function Business({ business }: { business: ListedBusiness }) {
           ...(decision_note ? [{ label: 'Last reason', value: decision_note }] : []),
         ]}
       />
-      {(isRequested || status === 'verified') && <DecisionForm business={business} isRequested={isRequested} />}
+      {(isRequested || status === 'verified') && (
+        <DecisionForm business={business} isRequested={isRequested} typed={typed} />
+      )}
     </article>
   )
 }
 
-function DecisionForm({ business, isRequested }: { business: ListedBusiness; isRequested: boolean }) {
+interface BusinessDecisionProps {
+  business: ListedBusiness
+  isRequested: boolean
+  typed: string
+}
+
+function DecisionForm({ business, isRequested, typed }: BusinessDecisionProps) {
   const busy = useNavigation().state === 'submitting'
   return (
     <Form method="post" className="grid gap-3">
@@ -111,6 +123,7 @@ function DecisionForm({ business, isRequested }: { business: ListedBusiness; isR
         name="note"
         rows={2}
         maxLength={500}
+        defaultValue={typed}
         hint="Required unless you verify; its people see it."
       />
       <div className="flex flex-wrap gap-3">

@@ -32,7 +32,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const requested = readLines(url.searchParams.getAll('line'))
   return {
     ...(await readCheckout(context, requested)),
-    business: await readOrderingBusiness(context.get(apiContext), context.get(viewerContext).userId),
+    business: (await readOrderingBusiness(context.get(apiContext), context.get(viewerContext).userId))?.name ?? null,
     isEmpty: requested.length === 0,
     isBeside: url.searchParams.has('beside'),
     isSignedIn: context.get(viewerContext).userId !== null,

@@ -6,7 +6,7 @@ import { lagosDate } from '#domain/time/calendar.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { pageMeta } from '#web/page-meta.ts'
-import { readOwnBusiness } from '#web/session/own-business.ts'
+import { readOrderingBusiness } from '#web/session/own-business.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { naira } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
@@ -22,8 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const userId = context.get(viewerContext).userId ?? ''
   const now = new Date()
   const today = lagosDate(now)
-  const own = await readOwnBusiness(api, userId)
-  const business = own?.status === 'verified' && own.orders_for_business ? own : null
+  const business = await readOrderingBusiness(api, userId)
   const bought = await listBoughtLines(api, { userId, businessId: business?.id ?? null, ...lastMonth(today) })
   const ids = bought.lines.map(({ product_id }) => product_id)
   const [products, buys] = await Promise.all([
