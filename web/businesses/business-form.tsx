@@ -46,7 +46,7 @@ export function BusinessForm({ own, sendKey, result }: BusinessFormProps) {
       )}
       {own?.role === 'owner' && own.status === 'verified' ? (
         <details open={result?.ok === false && result.values.intent === 'save'}>
-          <summary className="inline-flex min-h-11 cursor-pointer items-center text-link">
+          <summary className="inline-flex min-h-11 cursor-pointer items-center text-adire underline underline-offset-4">
             {i18n.t('Ask to change this')}
           </summary>
           <Fields own={own} sendKey={sendKey} result={result} />

@@ -27,7 +27,7 @@ export function LotPhotographs({ photographs, name }: LotPhotographsProps) {
       <LotPhoto photograph={first} number={1} name={name} />
       {others.length > 0 && (
         <details className="mt-1">
-          <summary className="inline-flex min-h-11 cursor-pointer items-center text-link">
+          <summary className="inline-flex min-h-11 cursor-pointer items-center text-adire underline underline-offset-4">
             {i18n.t('Show all {count} photographs', { count: photographs.length })}
           </summary>
           <ul className="grid gap-3 pt-2 sm:grid-cols-2">
