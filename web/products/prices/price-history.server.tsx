@@ -52,7 +52,7 @@ function PriceLine({ history }: Pick<PriceHistoryProps, 'history'>) {
         aria-label={i18n.t('A line of the prices. The table below has each of them.')}
         fill="currentColor"
         fontSize="12"
-        style={{ width: '100%', maxWidth: '30rem' }}
+        style={{ width: '100%', maxWidth: '30rem', overflow: 'visible' }}
       >
         <path d={`M0 ${PLOT_TOP}H${WIDTH}M0 ${PLOT_BOTTOM}H${WIDTH}`} stroke="var(--grain)" />
         <text y={PLOT_TOP - 5}>{kobo(topKobo)}</text>
