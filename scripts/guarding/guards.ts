@@ -4,6 +4,7 @@ import type { Guard } from './guard.ts'
 import { MONEY_GUARDS } from './money-guards.ts'
 import { PAYMENT_GUARDS } from './payment-guards.ts'
 import { RIGHTS_GUARDS } from './rights-guards.ts'
+import { TEXT_MESSAGE_GUARDS } from './text-message-guards.ts'
 
 export const GUARDS: readonly Guard[] = [
   ...MONEY_GUARDS,
@@ -11,4 +12,5 @@ export const GUARDS: readonly Guard[] = [
   ...RIGHTS_GUARDS,
   ...CASE_GUARDS,
   ...BUSINESS_GUARDS,
+  ...TEXT_MESSAGE_GUARDS,
 ]

@@ -31,6 +31,17 @@ const beQuiet = async (person: string) => {
     [person],
   )
 }
+/** Waits up to five seconds until a transaction waits for an advisory lock. */
+const isWaitingForLock = async () => {
+  for (let n = 0; n < 100; n += 1) {
+    const { rowCount } = await sql(
+      `select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`,
+    )
+    if (rowCount) return true
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return false
+}
 /** Ends everyone's quiet hours. */
 const beLoud = (person: string) =>
   sql(
@@ -127,6 +138,26 @@ describe('the bill', () => {
     await sql(`update public.text_messages set claimed_at = claimed_at - interval '1 day' where claimed_at is not null`)
     await texted.send()
     expect(texted.standIn.received).toHaveLength(6)
+    await setNow('text_messages_naira_a_day', 20_000)
+  })
+
+  test('counts what another process is claiming for another channel', async () => {
+    await setNow('text_messages_naira_a_day', 20)
+    const people = await Promise.all([reader('sms'), reader('whatsapp')])
+    await Promise.all(people.map(({ person }) => texted.notify(person)))
+    const { database } = texted.market.db
+    const claim = (prices: object, held?: () => Promise<unknown>) =>
+      database.as(SERVICE, async (tx) => {
+        const { rowCount } = await tx.query('select from public.claim_text_messages($1, 20)', [JSON.stringify(prices)])
+        await held?.()
+        return rowCount
+      })
+    let second: Promise<number | null> | undefined
+    const first = await claim({ sms: 1500 }, async () => {
+      second = claim({ whatsapp: 1500 })
+      await expect(isWaitingForLock()).resolves.toBe(true)
+    })
+    expect([first, await second]).toEqual([1, 0])
     await setNow('text_messages_naira_a_day', 20_000)
   })
 
