@@ -42,7 +42,12 @@ export default defineConfig({
                 },
                 {
                   name: 'market',
-                  test: /\/web\/((adverts|deals|group-buys|products)\/((joining|live|overview|prices)\/)?[\w-]+\.tsx?$|ui\/(browse|cards)\/)|\/domain\/(adverts|catalogue|group-buys\/(?!sheet)|products)/,
+                  test: /\/web\/(group-buys\/((joining|live|overview|prices)\/)?[\w-]+\.tsx?$|ui\/cards\/)|\/domain\/(group-buys\/(?!sheet)|products)/,
+                  minShareCount: 3,
+                },
+                {
+                  name: 'browse',
+                  test: /\/web\/((adverts|deals|products)\/[\w-]+\.tsx?$|ui\/browse\/)|\/domain\/(adverts|catalogue)/,
                   minShareCount: 3,
                 },
               ],

@@ -3,7 +3,7 @@ import type { ApiKeys } from '#platform/http/guards/keys.ts'
 import type { EarlyResponse } from '#platform/http/request-log.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { createResponseCache, type ResponseCache } from '#platform/response-cache/response-cache.ts'
-import { CART_COOKIE } from '#web/cart/sync/cart-keys.ts'
+import { TOTALS_COOKIE } from '#web/cart/sync/cart-keys.ts'
 import { LANGUAGE_COOKIE } from '#web/languages/languages.ts'
 import { stateCookieValues } from '#web/places/area/area-cookies.ts'
 import { LGA_COOKIE, STATE_COOKIE } from '#web/places/area/cookie-names.ts'
@@ -39,7 +39,8 @@ export function openResponseCache(
       [STATE_COOKIE]: stateCookieValues(),
     },
     pageHeaders: { 'save-data': ['on'] },
-    idleCookies: [REFERRAL_COOKIE, CART_COOKIE, LGA_COOKIE],
+    // Not a visitor's cart, whose cookie is set by forms without scripts: their pages show its totals.
+    idleCookies: [REFERRAL_COOKIE, TOTALS_COOKIE, LGA_COOKIE],
     // These writes change no cached page: session refreshes, and the cart, which a visitor has in a cookie.
     quietWrites: ['/auth/v1/', '/cart'],
     markAsCopy: withAge,

@@ -12,6 +12,7 @@ import {
 import type { Api } from '#api/api.ts'
 import { brand } from '#domain/brand/brand.ts'
 import type { Route } from './+types/root.ts'
+import { readCartTotals } from './cart/sync/cart-totals.ts'
 import { apiContext, areaContext, siteContext, viewerContext } from './context.ts'
 import { i18nFromMatches } from './languages/i18n.ts'
 import { LANGUAGES, languageFromCookie } from './languages/languages.ts'
@@ -66,6 +67,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs): Promi
     area,
     unread,
     duties,
+    cart: readCartTotals(request.headers.get('cookie'), viewer.userId),
     theme: themeFromCookies(request.headers.get('cookie')),
     savesData: savesData(request.headers),
     language: languageFromCookie(request.headers, languages),

@@ -1,6 +1,7 @@
 import { useRouteLoaderData } from 'react-router'
 import { VISITOR, type Viewer } from '#api/session.ts'
 import type { Area } from '#domain/places/area-text.ts'
+import type { CartTotals } from './cart/sync/cart-totals.ts'
 import type { Language } from './languages/languages.ts'
 import { type Duties, NO_DUTIES } from './layouts/duties.ts'
 import type { Theme } from './theme/preference.ts'
@@ -20,6 +21,8 @@ export interface Shell {
   unread: number
   /** The viewer's duties, for the links to their desks. */
   duties: Duties
+  /** The cart's totals before scripts show the browser's cart. */
+  cart: CartTotals
   /** The server's time of the response: the base of every countdown. */
   now: string
   publishableKey: string
@@ -40,6 +43,7 @@ export function useShell(): Shell {
       languages: [],
       unread: 0,
       duties: NO_DUTIES,
+      cart: { units: 0, kobo: 0 },
       now: '',
       publishableKey: '',
       origin: '',

@@ -66,7 +66,7 @@ function reminderNext({ step, kind, until, graceUntil, perishes }: ReminderFacts
   const moment = formatMoment(until)
   if (step === 'over') {
     return [
-      withValues(/*i18n*/ 'The time was over {moment}.', { moment }),
+      withValues(/*i18n*/ 'Not collected: the time to collect ended on {time}.', { time: moment }),
       withValues(
         /*i18n*/ 'Collect it by {moment}, or have it brought to your door; after that we will call you and find a way together.',
         { moment: formatMoment(graceUntil) },

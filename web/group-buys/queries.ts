@@ -169,7 +169,7 @@ export async function listOwnParts(api: Api, buyIds: readonly string[], userId: 
   const { data } = await api.tables
     .from('orders')
     .select(
-      'id, order_no, group_buy_id, quantity, unit_price, ceiling_unit_price, amount_due_kobo, status, hold_expires_at, left_late_at, leave_paid_at',
+      'id, order_no, group_buy_id, quantity, unit_price, ceiling_unit_price, amount_due_kobo, status, hold_expires_at, left_late_at, leave_paid_at, fulfilment, place:pickup_points(closed_at), hand_overs(status, due_until)',
     )
     .in('group_buy_id', buyIds)
     .eq('user_id', userId)

@@ -4,6 +4,7 @@ import { useCartSync } from '#web/cart/sync/use-cart-sync.ts'
 import { useShell } from '#web/shell.ts'
 import { useIsNavigating } from '#web/ui/navigation-state.ts'
 import { ToastRegion } from '#web/ui/overlays/toast.tsx'
+import { useActFocus } from './act-focus.ts'
 import { Bar, CompactBar } from './bar/bar.tsx'
 import { BottomBar } from './bar/bottom-bar.tsx'
 import { CompactFooter, Footer } from './footer.tsx'
@@ -24,6 +25,7 @@ export function Frame({ children, wide = false, working = false, bottomBar = !wo
   const { i18n } = useLingui()
   const { viewer, theme } = useShell()
   useNavigationFocus()
+  useActFocus()
   useCartSync(viewer.userId)
   const leaving = useIsNavigating()
   return (

@@ -8,7 +8,6 @@ import { hasSheet } from '#domain/group-buys/sheet.ts'
 import { isCalledOff } from '#domain/group-buys/states.ts'
 import { payBy } from '#domain/orders/pay-by.ts'
 import { isLiveOrder } from '#domain/orders/states.ts'
-import { amountText } from '#domain/products/measures.ts'
 import { joinTexts } from '#domain/texts/errors.ts'
 import { apiContext, areaContext, i18nContext, siteContext, structuredContext, viewerContext } from '#web/context.ts'
 import { isOpen } from '#web/group-buys/is-open.ts'
@@ -16,6 +15,7 @@ import { focusResult } from '#web/group-buys/joining/focus-result.ts'
 import { joinByForm, joinOffline } from '#web/group-buys/joining/join.ts'
 import { currentMaximum, JOIN_ID, JoinBar, JoinPanel } from '#web/group-buys/joining/join-panel.tsx'
 import { JoinedNotice } from '#web/group-buys/joining/joined-notice.tsx'
+import { latePartsHtml } from '#web/group-buys/joining/late-parts.server.tsx'
 import { leaveByForm, leaveOffline, undoByForm } from '#web/group-buys/joining/leave.ts'
 import { NameForm } from '#web/group-buys/joining/name-form.tsx'
 import { OwnPartCard } from '#web/group-buys/joining/own-part.tsx'
@@ -38,7 +38,6 @@ import { placesLeft } from '#web/group-buys/prices/places-left.ts'
 import { ThreePrices } from '#web/group-buys/prices/three-prices.tsx'
 import { TierLadder } from '#web/group-buys/prices/tier-ladder.tsx'
 import {
-  type BuyDetails,
   findOpenBuyOfProduct,
   isPaidOnJoining,
   listBuyNames,
@@ -63,7 +62,6 @@ import { PageHeading } from '#web/ui/headings.tsx'
 import { notFoundBoundary } from '#web/ui/not-found-boundary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { translateWeight } from '#web/weight-text.ts'
 import type { Route } from './+types/buy.ts'
 import { readBesideBuy } from './buy-beside.server.tsx'
 import { useBuyOutcome } from './buy-outcome.ts'
@@ -112,9 +110,10 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
     names,
     isNamed,
     code,
+    late: latePartsHtml({ parts, buy, now, i18n: context.get(i18nContext) }),
     readOnly: readOnlyParts(request, {
       buy,
-      weight: translateWeight(context.get(i18nContext), weightText(buy, measures)),
+      measures,
       now,
       open,
       address,
@@ -134,14 +133,6 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
     origin,
     address,
   }
-}
-
-/** The weight of one unit when the buy was published. */
-function weightText(
-  { product_name: name, category, unit, kg_per_unit }: BuyDetails,
-  measures: Parameters<typeof amountText>[1],
-): string {
-  return kg_per_unit === null ? '' : amountText({ name, category, unit, quantity: 1, kg_per_unit }, measures)
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -190,6 +181,7 @@ function Buy({
   names,
   isNamed,
   code,
+  late,
   readOnly,
   address,
   ...viewer
@@ -257,6 +249,7 @@ function Buy({
               </div>
             )}
           </JoinedNotice>
+          <StaticPart id="part-late" html={late} className="grid gap-3" />
           <OwnPartCard parts={parts} buy={buy} open={open} joinedId={joined?.orderId ?? null} now={now}>
             {isIn && <NameForm buyId={buy.id} shown={isNamed} failure={naming?.failure ?? null} />}
           </OwnPartCard>

@@ -45,11 +45,18 @@ test('a buyer follows a shop, is notified of its next group buy, and unfollows w
 
   await openPage(page, '/account/follows')
   await expectGoodOnPhoneAndDesk(page)
-  await page.getByRole('button', { name: `Stop following ${shop.business_name}` }).click()
-  await expect(page.getByText(`You no longer follow ${shop.business_name}.`)).toBeVisible()
+  await page.getByRole('button', { name: `Stop following ${shop.business_name}` }).press('Enter')
+  const ended = `You no longer follow ${shop.business_name}.`
+  await expect(page.getByText(ended)).toBeVisible()
   await expect(page.getByText('You do not follow anything yet.')).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  // The row is gone with the pressed button, so the focus is on the result, before its undo.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain(ended)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('link', { name: shop.business_name })).toBeVisible()
+  // The notice is gone as well.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main')?.id)).toBe('main')
 })
 
 test('a phone asks for permission only after a tap, shows a push, and opens its page', async ({ page, context }) => {

@@ -58,6 +58,18 @@ async function makeVisit(databaseUrl: string): Promise<VisitRow> {
   return { email: rows[0]?.email ?? '', place: 'Yaba hub', numbers: [first.order_no, second.order_no] }
 }
 
+/** An order has no code of the person who collects, as if it had become ready after that code was made. */
+async function endNomineeCode(databaseUrl: string, orderNo: number): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query(
+    `update codes.codes set ended_at = now() where nominee is not null and ended_at is null
+       and hand_over_id in (select h.id from public.hand_overs h join public.orders o on o.id = h.order_id where o.order_no = $1)`,
+    [orderNo],
+  )
+  await client.end()
+}
+
 const sixDigits = /^\d{3} \d{3}$/
 
 async function sendSomebody(page: Page): Promise<URL> {
@@ -94,6 +106,15 @@ test('two orders at one hub are collected with one code, in one act', { tag: '@f
   expect(message).toMatch(/^Mama Bisi, please collect this for me: .+;.+\.\nAt Yaba hub, /)
   expect(message).toContain(sent)
   expect(message).not.toContain(digits)
+
+  await endNomineeCode(market.databaseUrl, numbers[1] ?? '')
+  await page.reload()
+  await expect(card.getByText(/Not with this code: /)).toBeVisible()
+  await expectGoodOnPhoneAndDesk(page)
+  await page.setViewportSize(PHONE)
+  await card.getByRole('button', { name: 'Make a new code for everything' }).click()
+  await expect(card.getByText(/Not with this code: /)).toBeHidden()
+  await expect(card.getByText(sixDigits).last()).not.toHaveText(sent)
 
   const counter = await browser.newPage({ viewport: PHONE, baseURL: market.origin })
   await signIn(counter, 'hub@ajoja.test')

@@ -65,6 +65,18 @@ test.describe('without scripts', () => {
     await expect(page).toHaveURL(/\/products\/[0-9a-f-]{36}#added-/)
     await page.goto('/cart')
     await expect(page.getByRole('main')).toContainText(name)
+    const inBar = page.getByRole('link', { name: 'Cart, 2 items, ₦155,800' })
+    await page.goto('/')
+    await expect(inBar).toHaveText(/Cart 2/)
+
+    // The account takes the cart over, and shows it on pages that know no cart.
+    await newPerson(page)
+    await page.goto('/cart')
+    await page.goto('/faq')
+    await expect(inBar).toBeVisible()
+    await page.context().clearCookies()
+    await page.goto('/faq')
+    await expect(page.getByRole('link', { name: 'Cart, 0 items, ₦0' })).toBeVisible()
   })
 })
 

@@ -4,6 +4,7 @@ import { applyCartChanges, type CartChange } from '#domain/cart/cart-changes.ts'
 import { apiContext, siteContext, viewerContext } from '#web/context.ts'
 import type { CartLineInput } from '../checkout/checkout-address.ts'
 import { cartCookie, MAX_COOKIE_LINES, readCookieLines } from './cart-cookie.ts'
+import { totalsCookie } from './cart-totals.ts'
 
 /** A change submitted by a form, which takes effect now. */
 export type CartEdit = Omit<CartChange, 'at'>
@@ -11,10 +12,13 @@ export type CartEdit = Omit<CartChange, 'at'>
 /** The server's copy of the cart: a visitor's cookie, or the account's cart. */
 export interface ServerCart {
   lines: CartLineInput[]
-  /** Headers for a response that only shows the cart: they delete the cookie once its lines are in the account. */
-  headers: Record<string, string>
+  /**
+   * Headers for a response that only shows the cart: they delete the cookie once its lines are in the account, and store
+   * the account's totals.
+   */
+  headers: Headers
   /** Saves changes. Returns the response's headers; null if not all of them fit. */
-  save(changes: readonly CartEdit[]): Promise<Record<string, string> | null>
+  save(changes: readonly CartEdit[]): Promise<Headers | null>
 }
 
 interface CartRequest {
@@ -26,20 +30,34 @@ interface CartRequest {
 export async function openServerCart({ request, context }: CartRequest): Promise<ServerCart> {
   const secure = context.get(siteContext).origin.startsWith('https:')
   const lines = readCookieLines(request.headers.get('cookie'))
-  const emptied = { 'set-cookie': cartCookie([], { secure }) }
-  if (context.get(viewerContext).userId !== null) {
+  const { userId } = context.get(viewerContext)
+  if (userId !== null) {
     const account = await openAccountCart(context.get(apiContext), lines)
-    const headers = lines.length > 0 ? emptied : {}
-    return { ...account, headers, save: async (changes) => ((await account.save(changes)) ? headers : null) }
+    const cookies = (inAccount: readonly CartLineInput[]) =>
+      setCookies(totalsCookie(inAccount, { userId, secure }), ...(lines.length > 0 ? [cartCookie([], { secure })] : []))
+    return {
+      lines: account.lines,
+      headers: cookies(account.lines),
+      async save(changes) {
+        const saved = await account.save(changes)
+        return saved && cookies(saved)
+      },
+    }
   }
   return {
     lines,
-    headers: {},
+    headers: new Headers(),
     async save(changes) {
       const { lines: next, isFull } = changedLines(lines, changes)
-      return isFull ? null : { 'set-cookie': cartCookie(next, { secure }) }
+      return isFull ? null : setCookies(cartCookie(next, { secure }))
     },
   }
+}
+
+function setCookies(...cookies: readonly string[]): Headers {
+  const headers = new Headers()
+  for (const cookie of cookies) headers.append('set-cookie', cookie)
+  return headers
 }
 
 /** Merges the lines chosen before signing in into the account's cart. */
@@ -56,24 +74,22 @@ async function openAccountCart(api: Api, before: readonly CartLineInput[]) {
     })
   const read = await send(before.map((line) => ({ ...line, how: 'merge' })))
   if (!read.ok) throw new Error(`The cart could not be read: ${read.refusal.code}`)
-  const lines = read.value.lines.map(
-    ({ product_id: productId, quantity, seen_kobo: seenKobo }): CartLineInput => ({ productId, quantity, seenKobo }),
-  )
+  /** The new lines; null if not all changes fit. */
   const save = async (changes: readonly CartEdit[]) => {
     const result = await send(changes)
-    return result.ok && result.value.left_out.length === 0
+    return result.ok && result.value.left_out.length === 0 ? accountLines(result.value.lines) : null
   }
-  return { lines, save }
+  return { lines: accountLines(read.value.lines), save }
 }
+
+const accountLines = (rows: readonly { product_id: string; quantity: number; seen_kobo: number }[]): CartLineInput[] =>
+  rows.map(({ product_id: productId, quantity, seen_kobo: seenKobo }) => ({ productId, quantity, seenKobo }))
 
 /**
  * Removes ordered goods from the cart and returns the response's headers; other lines remain. Never throws, because the
  * order has been placed.
  */
-export async function removeOrderedLines(
-  args: CartRequest,
-  ordered: readonly CartLineInput[],
-): Promise<Record<string, string>> {
+export async function removeOrderedLines(args: CartRequest, ordered: readonly CartLineInput[]): Promise<HeadersInit> {
   try {
     const cart = await openServerCart(args)
     const changes = cart.lines.flatMap(({ productId, quantity, seenKobo }): CartEdit[] => {

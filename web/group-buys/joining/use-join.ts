@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { RefusalCode } from '#domain/all-refusals.ts'
 import { isLiveOrder } from '#domain/orders/states.ts'
@@ -46,6 +46,12 @@ export function useJoin({ buy, parts, actionResult, wanted = null, now }: JoinOp
   const outcome = currentResult?.buyId === buy.id ? currentResult : null
   const asked = outcome ? (outcome.joined ? 0 : outcome.quantity) : (wanted?.quantity ?? 0)
   const typed = asked > 0 ? asked : limits.initial
+  // The refusal stays on the page, not in an address that people reload and send on. The router keeps it, so that
+  // another read of the page still shows it.
+  const isRefusedByAddress = !!wanted?.refusal
+  useEffect(() => {
+    if (isRefusedByAddress) history.replaceState(history.state, '', location.pathname)
+  }, [isRefusedByAddress])
   // The chosen quantity is retained until the next response: after a join the field restarts at the smallest step.
   const [chosen, setChosen] = useState<{ quantity: number; before: JoinOutcome | null } | null>(null)
   const quantity = chosen && chosen.before === outcome ? chosen.quantity : typed

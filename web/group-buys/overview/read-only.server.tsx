@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react'
 import { brand } from '#domain/brand/brand.ts'
 import type { Area } from '#domain/places/area-text.ts'
 import type { ShopFulfilment } from '#domain/places/shop-fulfilment.ts'
+import { amountText } from '#domain/products/measures.ts'
 import { figureRules } from '#web/desk/figures/figure-rules.ts'
 import { counted } from '#web/languages/counted.ts'
 import { FulfilmentWays } from '#web/places/fulfilment-ways.tsx'
@@ -11,15 +12,17 @@ import { sendOnce } from '#web/rendering/static-part.tsx'
 import { Disclosure } from '#web/ui/browse/disclosure.tsx'
 import { count, day, moment } from '#web/ui/format.ts'
 import { Rating } from '#web/ui/rating.tsx'
+import { translateWeight } from '#web/weight-text.ts'
 import type { BuyDetails } from '../queries.ts'
 import type { Sheet } from '../sheet/sheet-queries.ts'
 import { SheetSummary } from '../sheet/sheet-summary.tsx'
 import { belowMinimumText, leavingText, quantityLimitsText } from './buy-rules.ts'
 
+type Measures = Parameters<typeof amountText>[1]
+
 interface ReadOnlyProps {
   buy: BuyDetails
-  /** "1 bag, about 50 kg"; empty if the weight is unknown. */
-  weight: string
+  measures: Measures
   now: string
   open: boolean
   /** Joining starts a payment period of minutes, in this buy or after reservations that expired. */
@@ -97,7 +100,8 @@ function Trust({ buy, address, paysOnJoining, hasJoined, i18n }: ReadOnlyProps) 
 }
 
 function More(props: ReadOnlyProps) {
-  const { buy, weight, now, open, i18n } = props
+  const { buy, measures, now, open, i18n } = props
+  const weight = weightText(buy, measures, i18n)
   const notSet = i18n.t('not set')
   const dates = [
     [open ? i18n.t('Closes') : i18n.t('Closed'), moment(buy.end_date)],
@@ -151,6 +155,13 @@ function More(props: ReadOnlyProps) {
       {props.beside.below}
     </>
   )
+}
+
+/** "1 bag, about 50 kg", as when the buy was published; empty if the weight is unknown. */
+function weightText(buy: BuyDetails, measures: Measures, i18n: I18n): string {
+  const { product_name: name, category, unit, kg_per_unit } = buy
+  if (kg_per_unit === null) return ''
+  return translateWeight(i18n, amountText({ name, category, unit, quantity: 1, kg_per_unit }, measures))
 }
 
 /** The shop's record, with a definition of each figure. A shop that is not open shows none. */

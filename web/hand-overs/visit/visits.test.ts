@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { CollectionCode } from '#api/commands/hand-overs.ts'
 import { english } from '#web/languages/i18n.ts'
 import { nomineeText } from './nominee-code.tsx'
-import { groupVisits } from './visits.ts'
+import { groupVisits, ordersAfterNominee } from './visits.ts'
 
 const place = {
   name: 'Yaba hub',
@@ -38,9 +38,10 @@ test('orders with one code at one place are one visit; a delivery is alone', () 
   expect(visits[0]?.nominee).toEqual(nominee)
 })
 
-test('the message for the person who collects names the goods, the place and the code', () => {
-  const [visit] = groupVisits([order(1), order(2)])
+test('the message for the person who collects names what their code opens, the place and the code', () => {
+  const [visit] = groupVisits([order(1, { nominee }), order(2, { nominee }), order(3)])
   if (!visit) throw new Error('No visit')
+  expect(ordersAfterNominee(visit).map(({ order_no }) => order_no)).toEqual([3])
   expect(nomineeText(english, visit, nominee).split('\n')).toEqual([
     'Mama Bisi, please collect this for me: 1 bag, Rice; 2 bags, Rice.',
     'At Yaba hub, 3 Herbert Macaulay Way, Yaba.',

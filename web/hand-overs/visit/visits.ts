@@ -5,6 +5,10 @@ export interface Visit extends Pick<CollectionCode, 'code' | 'nominee' | 'place'
   orders: [CollectionCode, ...CollectionCode[]]
 }
 
+/** The orders of a visit that its nominee's code does not open: they became ready after it was made. */
+export const ordersAfterNominee = ({ orders, nominee }: Visit): CollectionCode[] =>
+  nominee === null ? [] : orders.filter((order) => order.nominee?.code !== nominee.code)
+
 /** Goods that have one code at one place are one visit; goods brought to the door are alone. */
 export function groupVisits(codes: readonly CollectionCode[]): Visit[] {
   const visits = new Map<string, Visit>()

@@ -3,7 +3,9 @@ import ShoppingBasket from 'lucide-react/icons/shopping-basket'
 import { NavLink } from 'react-router'
 import { cartCount, cartTotalKobo, useCart } from '#web/cart/store.ts'
 import { counted } from '#web/languages/counted.ts'
+import { useShell } from '#web/shell.ts'
 import { kobo } from '#web/ui/format.ts'
+import { useHydrated } from '#web/ui/hydrated.ts'
 
 /**
  * The cart in the navigation bar: number of items and total. `web/rendering/hydrate-on-interaction.js` fills them in
@@ -51,8 +53,10 @@ export function BottomCartLink() {
 function useCartTexts() {
   const items = useCart((cart) => cart.items)
   const { i18n } = useLingui()
-  const amount = cartCount(items)
-  const total = kobo(cartTotalKobo(items))
+  const { cart } = useShell()
+  const hydrated = useHydrated()
+  const amount = hydrated ? cartCount(items) : cart.units
+  const total = kobo(hydrated ? cartTotalKobo(items) : cart.kobo)
   const named = (count: number, values: Record<string, string>) =>
     counted(i18n, count, { one: ONE, many: MANY, ...values })
   return {

@@ -18,7 +18,7 @@ export function LateActs({ orderId, lateness }: LateActsProps) {
     },
     claim: { to: `/account/claims/new?order=${orderId}`, text: i18n.t('It did not come: claim it') },
     collect: { to: '/account/codes', text: i18n.t('Show my code') },
-    write: { to: '#write', text: i18n.t('Write to the vendor') },
+    write: { to: `/account/orders/${orderId}#write`, text: i18n.t('Write to the vendor') },
   }
   return (
     <ul className="mb-4 flex flex-wrap gap-3 print:hidden">
