@@ -59,7 +59,7 @@ async function makeVisit(databaseUrl: string): Promise<VisitRow> {
 }
 
 /** An order has no code of the person who collects, as if it had become ready after that code was made. */
-async function endNomineeCode(databaseUrl: string, orderNo: number): Promise<void> {
+async function endNomineeCode(databaseUrl: string, orderNo: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   await client.query(
