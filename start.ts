@@ -27,6 +27,7 @@ export async function start(options: StartOptions = {}): Promise<void> {
     closers: [],
     opening: Promise.resolve(),
     isClosing: false,
+    closing: new AbortController(),
     renewWorkers: () => console.error(NO_WORKERS_TO_RENEW),
   }
   lifecycle.opening = open(lifecycle, options)
@@ -58,8 +59,11 @@ async function open(lifecycle: Lifecycle, { dev = false, workerScript }: StartOp
   const keys = await loadApiKeys(config)
   const signingKeys = await loadSigningKeySet(config)
   const site = openSite({ config, keys, signingKeys })
-  const postgres = await openPostgres({ config, log, site, worker, secret: keys.secret, preload: !dev && !script })
-  lifecycle.closers.unshift(() => postgres.close())
+  const { signal } = lifecycle.closing
+  const opening = openPostgres({ config, log, site, worker, signal, secret: keys.secret, preload: !dev && !script })
+  // Also while it is opened: a process that ends then would leave an embedded server behind.
+  lifecycle.closers.unshift(async () => (await opening.catch(() => undefined))?.close())
+  const postgres = await opening
   if (!lifecycle.isClosing) await site.remember(postgres.ownerConnectionString)
   if (!worker) await prepareMarket({ postgres, config, log }, lifecycle)
   if (lifecycle.isClosing) return
@@ -101,12 +105,13 @@ interface PostgresOptions {
   log: Logger
   site: Site
   worker: ThisWorker<WorkerInput> | undefined
+  signal: AbortSignal
   secret: string
   /** Loads `main.ts` while PostgreSQL starts. */
   preload: boolean
 }
 
-function openPostgres({ config, log, site, worker, secret, preload }: PostgresOptions): Promise<OpenServer> {
+function openPostgres({ config, log, site, worker, signal, secret, preload }: PostgresOptions): Promise<OpenServer> {
   return openServer({
     databaseUrl: config.databaseUrl ?? worker?.input.databaseUrl,
     poolerUrl: config.databasePoolerUrl,
@@ -117,6 +122,7 @@ function openPostgres({ config, log, site, worker, secret, preload }: PostgresOp
     // One more process while they are renewed.
     ...(!worker && config.workers > 1 && { processes: config.workers + 1 }),
     limits: { statementTimeoutMs: config.databaseStatementTimeoutMs, lockTimeoutMs: config.databaseLockTimeoutMs },
+    signal,
     secret,
     strict: config.mode === 'production',
     check: site.check,

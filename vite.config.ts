@@ -27,7 +27,8 @@ export default defineConfig({
           output: {
             entryFileNames: 'assets/[name]-[hash].js',
             // Code of every page is in two files, code shared by the market's pages in a third, which a buyer's own
-            // pages don't load: on a slow connection each file costs a round trip. Code for desks alone is separate.
+            // pages don't load, and what only its lists need in a fourth: on a slow connection each file costs a round
+            // trip. Code for desks alone is separate.
             // The folders of web/ui are split the same way.
             codeSplitting: {
               groups: [
@@ -42,12 +43,12 @@ export default defineConfig({
                 },
                 {
                   name: 'market',
-                  test: /\/web\/(group-buys\/((joining|live|overview|prices)\/)?[\w-]+\.tsx?$|ui\/cards\/)|\/domain\/(group-buys\/(?!sheet)|products)/,
+                  test: /\/web\/((deals|products)\/[\w-]+\.tsx?$|group-buys\/((joining|live|overview|prices)\/)?[\w-]+\.tsx?$|ui\/cards\/)|\/domain\/(group-buys\/(?!sheet)|products)/,
                   minShareCount: 3,
                 },
                 {
                   name: 'browse',
-                  test: /\/web\/((adverts|deals|products)\/[\w-]+\.tsx?$|ui\/browse\/)|\/domain\/(adverts|catalogue)/,
+                  test: /\/web\/(adverts\/[\w-]+\.tsx?$|ui\/browse\/)|\/domain\/(adverts|catalogue)/,
                   minShareCount: 3,
                 },
               ],

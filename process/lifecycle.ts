@@ -6,6 +6,8 @@ export interface Lifecycle {
   /** Resolves once startup has finished. */
   opening: Promise<void>
   isClosing: boolean
+  /** Aborted when shutdown begins, so that a startup that takes long ends early. */
+  closing: AbortController
   /** Time during which open connections are still served while other processes accept on the port. */
   lingerMs?: number | undefined
   /** Replaces the worker processes; called on SIGUSR2. */
@@ -25,6 +27,7 @@ export function shutDownOnce(lifecycle: Lifecycle): ShutDown {
   return async (code, reason) => {
     if (lifecycle.isClosing) return
     lifecycle.isClosing = true
+    lifecycle.closing.abort()
     if (reason) console.error(reason)
     const limit = new Promise((resolve) => setTimeout(resolve, GRACE_MS))
     await Promise.race([lifecycle.opening.catch(() => undefined), limit])

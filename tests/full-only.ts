@@ -9,6 +9,7 @@ export const FULL_ONLY = [
   'platform/jobs/killed-runner.test.ts',
   'platform/pdf/pdf-cache.test.ts',
   'platform/postgres/embedded/copied-folder.test.ts',
+  'platform/postgres/open-server.test.ts',
   'platform/postgres/definitions/apply-definitions.test.ts',
   'platform/postgres/definitions/plan-definitions.test.ts',
   'platform/postgres/embedded/embedded.test.ts',

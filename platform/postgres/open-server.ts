@@ -32,6 +32,8 @@ interface OpenServerOptions {
   secret: string
   /** Turns warnings into faults. */
   strict: boolean
+  /** Ends opening early: the embedded server is stopped, and `openServer` rejects. */
+  signal?: AbortSignal
   /**
    * Runs as the owner before anything is changed, in parallel with the server's own check; throws if the database must
    * not be opened.
@@ -66,7 +68,11 @@ export interface OpenServer {
 export async function openServer(options: OpenServerOptions): Promise<OpenServer> {
   const server = await ownerServer(options)
   const { connectionString } = server
+  // Migrations that run then are rolled back, and the next start repeats them.
+  const stopEarly = () => void server.stop().catch(() => undefined)
+  options.signal?.addEventListener('abort', stopEarly)
   try {
+    options.signal?.throwIfAborted()
     // Both checks only read. Faults of the server itself take precedence.
     const check = options.check?.(connectionString)
     check?.catch(() => undefined)
@@ -114,6 +120,8 @@ export async function openServer(options: OpenServerOptions): Promise<OpenServer
   } catch (error) {
     await server.stop()
     throw error
+  } finally {
+    options.signal?.removeEventListener('abort', stopEarly)
   }
 }
 

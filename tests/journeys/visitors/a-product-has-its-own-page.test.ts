@@ -65,7 +65,7 @@ test.describe('without scripts', () => {
     await expect(page).toHaveURL(/\/products\/[0-9a-f-]{36}#added-/)
     await page.goto('/cart')
     await expect(page.getByRole('main')).toContainText(name)
-    const inBar = page.getByRole('link', { name: 'Cart, 2 items, ₦155,800' })
+    const inBar = page.getByRole('link', { name: 'Cart, 2 items, ₦160,000' })
     await page.goto('/')
     await expect(inBar).toHaveText(/Cart 2/)
 
