@@ -792,13 +792,14 @@ table public.business_members  -- People of a company, and invitations that are 
   constraint business_members_phone_check CHECK ((phone ~ '^[1-9][0-9]{1,14}$'::text))
   constraint business_members_pkey PRIMARY KEY (id)
   constraint business_members_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'buyer'::text])))
-  constraint invited_to_one_address CHECK ((num_nonnulls(email, phone) =
+  constraint invited_to_one_address CHECK (((ended_at IS NOT NULL) OR (num_nonnulls(email, phone) =
 CASE role
     WHEN 'owner'::text THEN 0
     ELSE 1
-END))
+END)))
   UNIQUE index one_business_invitation USING btree (business_id, COALESCE(email, phone)) WHERE ((accepted_at IS NULL) AND (ended_at IS NULL))
   UNIQUE index one_business_of_a_person USING btree (person_id) WHERE ((accepted_at IS NOT NULL) AND (ended_at IS NULL))
+  UNIQUE index one_owner_of_a_business USING btree (business_id) WHERE ((role = 'owner'::text) AND (ended_at IS NULL))
   index business_invitations_to USING btree (COALESCE(email, phone)) WHERE ((accepted_at IS NULL) AND (ended_at IS NULL))
   index business_members_invited_by USING btree (invited_by)
   index business_members_of USING btree (business_id)
@@ -829,7 +830,7 @@ table public.businesses  -- Companies that buy. A verified one lends its name, t
   constraint businesses_new_tin_check CHECK ((new_tin ~ '^([0-9]{8}-[0-9]{4}|[0-9]{10}|[0-9]{13})$'::text))
   constraint businesses_pkey PRIMARY KEY (id)
   constraint businesses_state_fkey FOREIGN KEY (state) REFERENCES nigerian_states(name)
-  constraint businesses_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'verified'::text, 'refused'::text])))
+  constraint businesses_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'verified'::text, 'refused'::text, 'closed'::text])))
   constraint businesses_tin_check CHECK ((tin ~ '^([0-9]{8}-[0-9]{4}|[0-9]{10}|[0-9]{13})$'::text))
   constraint verified_before_a_change CHECK (((new_name IS NULL) OR (status = 'verified'::text)))
   constraint verified_by_somebody CHECK (((status <> 'verified'::text) OR ((decided_by IS NOT NULL) AND (decided_at IS NOT NULL))))

@@ -26,6 +26,8 @@ export interface BusinessCommands {
   'order-for-business': { input: { on: boolean }; output: { on: boolean } }
   'invite-colleague': { input: { contact: string }; output: { member_id: string } }
   'join-business': { input: { member_id: string }; output: { member_id: string } }
-  /** Ends a membership or withdraws an invitation. */
+  /** Makes a member the owner; the caller, who was it, goes on buying for the company. */
+  'pass-business': { input: { member_id: string }; output: { member_id: string } }
+  /** Ends a membership or withdraws an invitation. The owner leaves last, which closes the company. */
   'leave-business': { input: { member_id: string }; output: { member_id: string } }
 }

@@ -4,6 +4,13 @@ begin
     if new.status <> 'requested' then raise exception 'A company is verified by staff' using errcode = 'PT403'; end if;
     return new;
   end if;
+  if old.status = 'closed' and new is distinct from old then
+    raise exception 'A closed company stays closed' using errcode = 'PT409';
+  end if;
+  if new.status = 'closed' and old.status <> 'closed'
+    and exists (select from public.business_members m where m.business_id = old.id and m.accepted_at is not null and m.ended_at is null) then
+    raise exception 'A company is closed once its last person has left' using errcode = 'PT409';
+  end if;
   if old.status = 'verified' and (new.name, new.tin, new.address) is distinct from (old.name, old.tin, old.address)
     and (new.name, new.tin, new.address) is distinct from (old.new_name, old.new_tin, old.new_address) then
     raise exception 'A verified company changes only as it has asked for' using errcode = 'PT409';
@@ -26,6 +33,11 @@ begin
       or (old.accepted_at is not null and (new.person_id, new.accepted_at) is distinct from (old.person_id, old.accepted_at))
       or (old.ended_at is not null and new.ended_at is distinct from old.ended_at) then
       raise exception 'A membership stays what it is' using errcode = 'PT409';
+    end if;
+    -- The address served to accept the invitation, and would outlive an account.
+    if new.ended_at is not null then
+      new.email := null;
+      new.phone := null;
     end if;
   end if;
   if new.role = 'buyer' and new.accepted_at is not null and (tg_op = 'INSERT' or old.accepted_at is null)

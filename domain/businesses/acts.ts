@@ -10,6 +10,8 @@ export const businessActs = {
     nameOf(after),
     `${reasonOf(after)}.`,
   ],
+  'business.pass': ({ after }) => [' made somebody else the owner of the company ', nameOf(after), '.'],
+  'business.close': ({ before }) => [' closed the company ', nameOf(before), '.'],
 } satisfies ActDescribers
 
 const nameOf = ({ name }: Fields) => ({ name: textOf(name) ?? 'a company' })

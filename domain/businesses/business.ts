@@ -4,12 +4,13 @@ import { unreservedName } from '#domain/accounts/reserved-names.ts'
 import { type Checked, checkFields, oneOf, type Reader, text } from '#domain/forms/validation.ts'
 import { NIGERIAN_STATES, type NigerianState } from '#domain/geography/nigerian-states.ts'
 
-export type BusinessState = 'requested' | 'verified' | 'refused'
+export type BusinessState = 'requested' | 'verified' | 'refused' | 'closed'
 
 export const businessStateLabels: Record<BusinessState, string> = {
   requested: /*i18n*/ 'Waiting for our check',
   verified: /*i18n*/ 'Verified',
   refused: /*i18n*/ 'Not verified',
+  closed: /*i18n*/ 'Closed',
 }
 
 export interface BusinessFacts {

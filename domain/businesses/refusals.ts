@@ -11,6 +11,6 @@ export const businessRefusals = {
     colleague_already: /*i18n*/ 'This person already buys for your company.',
     colleague_invited: /*i18n*/ 'This person has already been invited.',
     business_full: /*i18n*/ 'A company has at most 20 people here.',
-    owner_stays: /*i18n*/ 'The owner stays. Write to us to close the company.',
+    owner_stays: /*i18n*/ 'Name another owner first. The last person may close the company.',
   },
 } as const satisfies RefusalTexts

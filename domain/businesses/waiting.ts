@@ -3,5 +3,5 @@ import type { BusinessState } from './business.ts'
 
 export const businessWaits = {
   // A verified company that asks for a change is counted as requested.
-  business: { requested: { on: ['overseer'] }, verified: NO_WAIT, refused: NO_WAIT },
+  business: { requested: { on: ['overseer'] }, verified: NO_WAIT, refused: NO_WAIT, closed: NO_WAIT },
 } as const satisfies { business: Record<BusinessState, Wait> }

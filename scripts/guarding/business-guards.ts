@@ -1,10 +1,32 @@
 import type { Guard } from './guard.ts'
 
 const BUSINESSES = 'server/businesses/businesses.test.ts'
+const OWNERS = 'server/businesses/owners.test.ts'
 const REQUESTS = 'server/quantity-requests/quantity-requests.test.ts'
 
 /** Companies that buy, and quantities beyond a person's maximum. */
 export const BUSINESS_GUARDS: readonly Guard[] = [
+  {
+    name: 'a company is closed once its last person has left',
+    file: 'database/businesses/guards.sql',
+    text: "if new.status = 'closed' and old.status <> 'closed'",
+    broken: "if false and new.status = 'closed'",
+    tests: [OWNERS],
+  },
+  {
+    name: 'only the owner of a company passes it on',
+    file: 'server/businesses/pass-business.ts',
+    text: "if (own?.role !== 'owner') return refuse('not_found')",
+    broken: "if (!own) return refuse('not_found')",
+    tests: [OWNERS],
+  },
+  {
+    name: 'the owner of a company with people keeps their account',
+    file: 'domain/accounts/delete-account.ts',
+    text: "if (account.colleagues > 0) return refuse('account_has_business')",
+    broken: '',
+    tests: ['server/accounts/delete-account.test.ts'],
+  },
   {
     name: 'a company is verified by staff of its state',
     file: 'server/businesses/decide-business.ts',

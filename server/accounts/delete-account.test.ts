@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { colleague, verifiedBusiness } from '#server/testing/business.ts'
 import { openTestWire, type TestWire } from '#server/testing/wire.ts'
 
 let wire: TestWire
@@ -109,6 +110,18 @@ describe('a member with data in every table', () => {
       `update public.orders set status = 'cancelled', amount_due_kobo = 0 where user_id = $1`,
       [person],
     )
+  })
+
+  test('is refused while others buy for their company, and closes a company that they leave alone', async () => {
+    const { businessId, owner } = await verifiedBusiness(wire.market)
+    const { memberId } = await colleague(wire.market, owner)
+    const session = await openSession(owner)
+    expect(await remove(owner, session)).toMatchObject({ status: 409, body: { code: 'account_has_business' } })
+    await wire.market.call('leave-business', { member_id: memberId }, { as: owner })
+    expect(await remove(owner, session)).toMatchObject({ status: 200 })
+    expect(await wire.market.row('select status from public.businesses where id = $1', [businessId])).toEqual({
+      status: 'closed',
+    })
   })
 
   test('is refused without a recent proof', async () => {

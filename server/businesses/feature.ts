@@ -5,6 +5,7 @@ import { inviteColleague } from './invite-colleague.ts'
 import { joinBusiness } from './join-business.ts'
 import { leaveBusiness } from './leave-business.ts'
 import { orderForBusiness } from './order-for-business.ts'
+import { passBusiness } from './pass-business.ts'
 import { saveBusiness } from './save-business.ts'
 import { textColleague } from './text-colleague.ts'
 
@@ -15,6 +16,7 @@ export const businesses: Feature<BusinessCommands> = {
     'order-for-business': orderForBusiness,
     'invite-colleague': inviteColleague,
     'join-business': joinBusiness,
+    'pass-business': passBusiness,
     'leave-business': leaveBusiness,
   },
   jobs: ({ database, siteUrl, sms }) => ({

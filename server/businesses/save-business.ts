@@ -18,8 +18,6 @@ export const saveBusiness: Command<'save-business'> = {
   check: checkBusiness,
   async run({ input, caller, tx, context }) {
     const personId = caller.userId ?? ''
-    // Serialises two first requests of one person.
-    await tx.query('select from public.profiles where id = $1 for no key update', [personId])
     const own = await lockOwnBusiness(tx, personId)
     if (own && own.role !== 'owner') return refuse('not_allowed')
     if (await isTaken(tx, { tin: input.tin, ownId: own?.id ?? null })) return refuse('business_taken')

@@ -102,6 +102,7 @@ export const decisions: { [Name in CommandName]: Decision<Name> } = {
   'invite-colleague': 'own',
   'join-business': 'own',
   'leave-business': 'own',
+  'pass-business': 'own',
   'request-quantity': 'own',
   'withdraw-quantity-request': 'own',
   'pay-orders': 'own',

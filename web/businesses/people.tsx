@@ -22,15 +22,16 @@ export function People({ own, people, sendKey, result }: PeopleProps) {
   const busy = useNavigation().formData?.get('intent') === 'invite'
   const { form, field } = useFormFields(result)
   const isOwner = own.role === 'owner'
+  const isAlone = !people.some(({ role, accepted_at }) => role === 'buyer' && accepted_at)
   return (
     <section aria-labelledby="people" className="grid gap-4">
       <SectionHeading id="people">{i18n.t('Who buys for it')}</SectionHeading>
       <ul className="divide-y divide-grain border-y border-grain">
         {people.map((person) => (
-          <Person key={person.id} person={person} mayEnd={person.role === 'buyer' && (isOwner || person.is_own)} />
+          <Person key={person.id} person={person} isOwner={isOwner} isAlone={isAlone} />
         ))}
       </ul>
-      {isOwner && (
+      {isOwner && own.status === 'verified' && (
         <Form ref={form} method="post" className="flex flex-wrap items-end gap-3">
           <input type="hidden" name="key" value={sendKey} />
           <TextField
@@ -49,7 +50,15 @@ export function People({ own, people, sendKey, result }: PeopleProps) {
   )
 }
 
-function Person({ person, mayEnd }: { person: BusinessPerson; mayEnd: boolean }) {
+interface BusinessPersonProps {
+  person: BusinessPerson
+  /** The viewer owns the company. */
+  isOwner: boolean
+  /** No other person has accepted to buy for it. */
+  isAlone: boolean
+}
+
+function Person({ person, isOwner, isAlone }: BusinessPersonProps) {
   const { i18n } = useLingui()
   const name = person.full_name || person.address || i18n.t('Invited')
   const verb = person.is_own ? i18n.t('Leave') : person.accepted_at ? i18n.t('Remove') : i18n.t('Take back')
@@ -65,7 +74,30 @@ function Person({ person, mayEnd }: { person: BusinessPerson; mayEnd: boolean })
               : i18n.t('Invited, not accepted yet')}
         </span>
       </span>
-      {mayEnd && (
+      {isOwner && person.role === 'buyer' && person.accepted_at && (
+        <ConfirmForm
+          question={i18n.t('Make {name} the owner?', { name })}
+          detail={i18n.t('You go on buying for the company. Only its owner changes its details and its people.')}
+          confirmLabel={i18n.t('Make owner')}
+          fields={{ intent: 'pass', id: person.id }}
+          className={buttonClass({ tone: 'quiet', size: 'small' })}
+          label={i18n.t('Make {name} the owner', { name })}
+        >
+          {i18n.t('Make owner')}
+        </ConfirmForm>
+      )}
+      {isOwner && person.role === 'owner' && isAlone && (
+        <ConfirmForm
+          question={i18n.t('Close your company here?')}
+          detail={i18n.t('Its orders and invoices stay. Nobody can order for it any more.')}
+          confirmLabel={i18n.t('Close the company')}
+          fields={{ intent: 'leave', id: person.id }}
+          className={buttonClass({ tone: 'quiet', size: 'small' })}
+        >
+          {i18n.t('Close the company')}
+        </ConfirmForm>
+      )}
+      {person.role === 'buyer' && (isOwner || person.is_own) && (
         <ConfirmForm
           question={i18n.t('End what {name} may do for the company?', { name })}
           detail={i18n.t('Their orders for the company stay. You can invite them again.')}

@@ -129,7 +129,7 @@ test('every page of a customer opens, and its links work', async ({ page }) => {
   await walk(page, { patterns: [...own, ...SHARED], axe: false, role: 'customer', shared: await linksToRequests(page) })
 })
 
-/** The first group buy of a walk may be one without a maximum, where nobody asks for more. */
+/** Links for requests to take more: the first group buy of a walk may have no maximum, and so no such link. */
 async function linksToRequests({ request }: Page): Promise<string[]> {
   const { body } = await callWire<{ id: string }[]>(
     request,

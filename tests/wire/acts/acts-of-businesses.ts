@@ -82,6 +82,19 @@ export const actsOfBusinesses = {
       effects: () => count(market, 'public.business_members where id = $1 and ended_at is not null', [memberId]),
     }
   },
+  async 'pass-business'(market: TestMarket) {
+    const { owner, businessId } = await verifiedBusiness(market)
+    const { memberId } = await colleague(market, owner)
+    return {
+      as: owner,
+      body: { member_id: memberId },
+      other: { member_id: crypto.randomUUID() },
+      effects: () =>
+        count(market, `public.business_members where business_id = $1 and role = 'owner' and ended_at is not null`, [
+          businessId,
+        ]),
+    }
+  },
   async 'request-quantity'(market: TestMarket) {
     const { buyId, buyer, body } = await requested(market)
     return {

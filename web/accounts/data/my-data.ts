@@ -21,20 +21,7 @@ export async function readMyData(api: Api, userId: string): Promise<Record<strin
       .eq('referrer_id', userId)
       .order('created_at')
       .order('id'),
-    // Filtered by owner, because an administrator can read those of every shop.
-    bank_accounts: tables
-      .from('bank_accounts')
-      .select('bank_name, last_four, account_name, since, ended_at, shop:vendors!inner(business_name)')
-      .eq('shop.owner_id', userId)
-      .order('since')
-      .order('id'),
-    payouts: tables
-      .from('payouts')
-      .select('reference, amount_kobo, status, created_at, arrived_at, shop:vendors!inner(business_name)')
-      .eq('shop.owner_id', userId)
-      .order('created_at')
-      .order('id'),
-    vendors: tables.from('vendors').select('*').eq('owner_id', userId),
+    ...shopData(api, userId),
     claims: tables
       .from('claims')
       .select(
@@ -64,6 +51,7 @@ export async function readMyData(api: Api, userId: string): Promise<Record<strin
     follows: tables.from('follows').select('*').order('created_at').order('id'),
     saved_searches: tables.from('saved_searches').select('words, created_at').order('created_at').order('id'),
     waiting_lists: tables.from('buy_waits').select('*').eq('person_id', userId).order('created_at').order('id'),
+    ...companyData(api, userId),
     messages: tables.from('messages').select('*').eq('sender_id', userId).order('created_at').order('id'),
   }
   const profile = await tables.from('profiles').select('*').eq('id', userId).maybeSingle()
@@ -75,3 +63,37 @@ export async function readMyData(api: Api, userId: string): Promise<Record<strin
   )
   return { profile: profile.data ?? profile.error?.message, ...Object.fromEntries(lists) }
 }
+
+const shopData = ({ tables }: Api, userId: string) => ({
+  // Filtered by owner, because an administrator can read those of every shop.
+  bank_accounts: tables
+    .from('bank_accounts')
+    .select('bank_name, last_four, account_name, since, ended_at, shop:vendors!inner(business_name)')
+    .eq('shop.owner_id', userId)
+    .order('since')
+    .order('id'),
+  payouts: tables
+    .from('payouts')
+    .select('reference, amount_kobo, status, created_at, arrived_at, shop:vendors!inner(business_name)')
+    .eq('shop.owner_id', userId)
+    .order('created_at')
+    .order('id'),
+  vendors: tables.from('vendors').select('*').eq('owner_id', userId),
+})
+
+const companyData = ({ tables }: Api, userId: string) => ({
+  business_members: tables
+    .from('business_members')
+    .select(
+      'role, created_at, accepted_at, orders_for_business, business:businesses(name, tin, address, state, status)',
+    )
+    .eq('person_id', userId)
+    .order('created_at')
+    .order('id'),
+  quantity_requests: tables
+    .from('quantity_requests')
+    .select('*')
+    .eq('person_id', userId)
+    .order('created_at')
+    .order('id'),
+})

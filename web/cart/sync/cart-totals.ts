@@ -19,7 +19,7 @@ export function readCartTotals(cookies: string | null, userId: string | null): C
   if (userId === null) return totalsOf(readCookieLines(cookies))
   const [owner, units, kobo] = (cookieValue(cookies, TOTALS_COOKIE) ?? '').split('.')
   const totals = { units: Number(units), kobo: Number(kobo) }
-  // Of another account of this browser, or edited by hand.
+  // It may belong to another account of this browser, or be edited by hand.
   return owner === userId && Object.values(totals).every((one) => Number.isSafeInteger(one) && one >= 0)
     ? totals
     : EMPTY

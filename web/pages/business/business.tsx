@@ -48,6 +48,10 @@ export async function action({ request, context }: Route.ActionArgs) {
       const done = await api.command('join-business', { member_id: form.field('id') })
       return commandResult(form, done, /*i18n*/ 'You buy for this company now.')
     }
+    case 'pass': {
+      const done = await api.command('pass-business', { member_id: form.field('id') })
+      return commandResult(form, done, /*i18n*/ 'Your company has a new owner.')
+    }
     case 'leave': {
       const done = await api.command('leave-business', { member_id: form.field('id') })
       return commandResult(form, done, /*i18n*/ 'Ended.')
@@ -85,7 +89,7 @@ export default function Business({ loaderData, actionData }: Route.ComponentProp
         <BusinessInvitations invitations={invitations} />
         {own && isVerified && <OrderFor own={own} />}
         <BusinessForm own={own} sendKey={key} result={actionData} />
-        {own && isVerified && <People own={own} people={people} sendKey={key} result={actionData} />}
+        {own && <People own={own} people={people} sendKey={key} result={actionData} />}
         {own && orders && documents && <BusinessRecords orders={orders} documents={documents} page={page} />}
       </div>
     </>

@@ -1,10 +1,10 @@
 import type { I18n } from '@lingui/core'
+import type { OwnPart } from '#web/group-buys/queries.ts'
 import { translate } from '#web/languages/translate.ts'
 import { latenessOf } from '#web/orders/late-order.ts'
-import { LateActs } from '#web/orders/own/late-acts.tsx'
 import { staticMarkup } from '#web/rendering/static-markup.server.tsx'
+import { LateActs } from '#web/ui/facts/late-acts.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import type { OwnPart } from '../queries.ts'
 
 interface LatePartsProps {
   parts: readonly OwnPart[]
