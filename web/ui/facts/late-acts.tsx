@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import type { Lateness } from '#domain/orders/buyer/lateness.ts'
-import { LinkButton } from '#web/ui/button.tsx'
+import { LinkButton } from '../button.tsx'
 
 interface LateActsProps {
   orderId: string
