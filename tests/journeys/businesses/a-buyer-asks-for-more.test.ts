@@ -48,3 +48,33 @@ for (const javaScriptEnabled of [true, false]) {
     })
   })
 }
+
+test('a shop declines a request with a reason, and the buyer reads it and may ask again', { tag: '@full' }, async ({
+  page,
+}) => {
+  const buy = await openBuy(page.request, { maxQuantity: 3 })
+  const buyer = await newPerson(page, { fullName: `Ada ${Date.now()}` })
+  await page.goto(`/account/more/${buy.id}`)
+  await main(page).getByLabel('How many in total (bag)').fill('9')
+  await main(page).getByRole('button', { name: 'Ask the shop' }).click()
+  await expect(main(page)).toContainText('9 bags: Waiting for the shop')
+
+  await signIn(page, 'vendor@ajoja.test')
+  await page.goto('/vendor/requests')
+  const request = main(page).getByRole('listitem').filter({ hasText: buyer.fullName })
+  await request.getByRole('button', { name: /^Decline/ }).click()
+  await expect(main(page).getByRole('alert')).toContainText(/reason/i)
+  await request.getByLabel('Reason').fill('The lorry takes 40 bags')
+  await request.getByRole('button', { name: /^Decline/ }).click()
+  await expect(main(page)).toContainText('Answered. The buyer is told.')
+
+  await signIn(page, buyer.email, buyer.password)
+  await page.goto('/account/notices')
+  await expect(main(page)).toContainText('The lorry takes 40 bags')
+  await page.goto(`/account/more/${buy.id}`)
+  await expect(main(page)).toContainText('9 bags: The shop declined. The lorry takes 40 bags')
+  await expectGoodOnPhoneAndDesk(page)
+  await main(page).getByLabel('How many in total (bag)').fill('5')
+  await main(page).getByRole('button', { name: 'Ask the shop' }).click()
+  await expect(main(page)).toContainText('5 bags: Waiting for the shop')
+})

@@ -125,6 +125,43 @@ test('what was bought last month goes into the cart with one press, and group bu
   await expect(main(page)).toContainText(alone?.name ?? 'none')
 })
 
+test('an owner makes a colleague the owner, who closes the company in the end', { tag: '@full' }, async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const name = `Suya Spot ${Date.now()}`
+  const owner = await verifiedCompany(page, name)
+  const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 360, height: 740 } })
+  const other = await context.newPage()
+  const cook = await newPerson(other, { fullName: 'Bisi Cook' })
+  await page.goto('/account/business')
+  await main(page).getByLabel('Email address or phone number').fill(cook.email)
+  await main(page).getByRole('button', { name: 'Invite' }).click()
+  await other.goto('/account/business')
+  await main(other).getByRole('button', { name: 'Accept' }).click()
+  await expect(main(other)).toContainText('You buy for this company now.')
+
+  await page.goto('/account/business')
+  await expect(main(page).getByRole('button', { name: 'Close the company' })).toHaveCount(0)
+  await expectGoodOnPhoneAndDesk(page)
+  await main(page).getByRole('button', { name: 'Make Bisi Cook the owner' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Make owner' }).click()
+  await expect(main(page)).toContainText('Your company has a new owner.')
+  await main(page)
+    .getByRole('button', { name: `Leave ${owner.fullName}` })
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+  await expect(main(page)).toContainText('Ended.')
+
+  await other.goto('/account/business')
+  await expectGoodOnPhoneAndDesk(other)
+  await main(other).getByRole('button', { name: 'Close the company' }).click()
+  await other.getByRole('dialog').getByRole('button', { name: 'Close the company' }).click()
+  await expect(main(other).getByRole('button', { name: 'Send for checking' })).toBeVisible()
+  await context.close()
+})
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
