@@ -138,6 +138,7 @@ test('an owner makes a colleague the owner, who closes the company in the end', 
   await page.goto('/account/business')
   await main(page).getByLabel('Email address or phone number').fill(cook.email)
   await main(page).getByRole('button', { name: 'Invite' }).click()
+  await expect(main(page)).toContainText('Invited, not accepted yet')
   await other.goto('/account/business')
   await main(other).getByRole('button', { name: 'Accept' }).click()
   await expect(main(other)).toContainText('You buy for this company now.')
