@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import pg from 'pg'
 import { test } from '../market.ts'
 import { openBuy } from '../open-buy.ts'
@@ -38,6 +38,21 @@ async function verifiedCompany(page: Page, name: string) {
   return owner
 }
 
+/** The owner invites Bisi Cook, who accepts on a phone of her own. */
+async function cookJoins(page: Page, { browser, baseURL }: { browser: Browser; baseURL: string | undefined }) {
+  const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 360, height: 740 } })
+  const other = await context.newPage()
+  const cook = await newPerson(other, { fullName: 'Bisi Cook' })
+  await page.goto('/account/business')
+  await main(page).getByLabel('Email address or phone number').fill(cook.email)
+  await main(page).getByRole('button', { name: 'Invite' }).click()
+  await expect(main(page)).toContainText('Invited, not accepted yet')
+  await other.goto('/account/business')
+  await main(other).getByRole('button', { name: 'Accept' }).click()
+  await expect(main(other)).toContainText('You buy for this company now.')
+  return { other, context }
+}
+
 test('a company is verified, its people order for it, and its owner sees what they ordered', async ({
   page,
   browser,
@@ -54,16 +69,7 @@ test('a company is verified, its people order for it, and its owner sees what th
   await expectGoodOnPhoneAndDesk(page)
 
   await signIn(page, owner.email, owner.password)
-  const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 360, height: 740 } })
-  const other = await context.newPage()
-  const cook = await newPerson(other, { fullName: 'Bisi Cook' })
-  await page.goto('/account/business')
-  await main(page).getByLabel('Email address or phone number').fill(cook.email)
-  await main(page).getByRole('button', { name: 'Invite' }).click()
-  await expect(main(page)).toContainText('Invited, not accepted yet')
-  await other.goto('/account/business')
-  await main(other).getByRole('button', { name: 'Accept' }).click()
-  await expect(main(other)).toContainText('You buy for this company now.')
+  const { other, context } = await cookJoins(page, { browser, baseURL })
   await expect(main(other).getByRole('radio', { name })).toBeChecked()
 
   const buy = await openBuy(page.request)
@@ -132,16 +138,7 @@ test('an owner makes a colleague the owner, who closes the company in the end', 
 }) => {
   const name = `Suya Spot ${Date.now()}`
   const owner = await verifiedCompany(page, name)
-  const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 360, height: 740 } })
-  const other = await context.newPage()
-  const cook = await newPerson(other, { fullName: 'Bisi Cook' })
-  await page.goto('/account/business')
-  await main(page).getByLabel('Email address or phone number').fill(cook.email)
-  await main(page).getByRole('button', { name: 'Invite' }).click()
-  await expect(main(page)).toContainText('Invited, not accepted yet')
-  await other.goto('/account/business')
-  await main(other).getByRole('button', { name: 'Accept' }).click()
-  await expect(main(other)).toContainText('You buy for this company now.')
+  const { other, context } = await cookJoins(page, { browser, baseURL })
 
   await page.goto('/account/business')
   await expect(main(page).getByRole('button', { name: 'Close the company' })).toHaveCount(0)
