@@ -74,41 +74,43 @@ function Person({ person, isOwner, isAlone }: BusinessPersonProps) {
               : i18n.t('Invited, not accepted yet')}
         </span>
       </span>
-      {isOwner && person.role === 'buyer' && person.accepted_at && (
-        <ConfirmForm
-          question={i18n.t('Make {name} the owner?', { name })}
-          detail={i18n.t('You go on buying for the company. Only its owner changes its details and its people.')}
-          confirmLabel={i18n.t('Make owner')}
-          fields={{ intent: 'pass', id: person.id }}
-          className={buttonClass({ tone: 'quiet', size: 'small' })}
-          label={i18n.t('Make {name} the owner', { name })}
-        >
-          {i18n.t('Make owner')}
-        </ConfirmForm>
-      )}
-      {isOwner && person.role === 'owner' && isAlone && (
-        <ConfirmForm
-          question={i18n.t('Close your company here?')}
-          detail={i18n.t('Its orders and invoices stay. Nobody can order for it any more.')}
-          confirmLabel={i18n.t('Close the company')}
-          fields={{ intent: 'leave', id: person.id }}
-          className={buttonClass({ tone: 'quiet', size: 'small' })}
-        >
-          {i18n.t('Close the company')}
-        </ConfirmForm>
-      )}
-      {person.role === 'buyer' && (isOwner || person.is_own) && (
-        <ConfirmForm
-          question={i18n.t('End what {name} may do for the company?', { name })}
-          detail={i18n.t('Their orders for the company stay. You can invite them again.')}
-          confirmLabel={verb}
-          fields={{ intent: 'leave', id: person.id }}
-          className={buttonClass({ tone: 'plain', size: 'small' })}
-          label={`${verb} ${name}`}
-        >
-          {verb}
-        </ConfirmForm>
-      )}
+      <div className="flex flex-wrap items-center gap-3">
+        {isOwner && person.role === 'buyer' && person.accepted_at && (
+          <ConfirmForm
+            question={i18n.t('Make {name} the owner?', { name })}
+            detail={i18n.t('You go on buying for the company. Only its owner changes its details and its people.')}
+            confirmLabel={i18n.t('Make owner')}
+            fields={{ intent: 'pass', id: person.id }}
+            className={buttonClass({ tone: 'quiet', size: 'small' })}
+            label={i18n.t('Make {name} the owner', { name })}
+          >
+            {i18n.t('Make owner')}
+          </ConfirmForm>
+        )}
+        {isOwner && person.role === 'owner' && isAlone && (
+          <ConfirmForm
+            question={i18n.t('Close your company here?')}
+            detail={i18n.t('Its orders and invoices stay. Nobody can order for it any more.')}
+            confirmLabel={i18n.t('Close the company')}
+            fields={{ intent: 'leave', id: person.id }}
+            className={buttonClass({ tone: 'quiet', size: 'small' })}
+          >
+            {i18n.t('Close the company')}
+          </ConfirmForm>
+        )}
+        {person.role === 'buyer' && (isOwner || person.is_own) && (
+          <ConfirmForm
+            question={i18n.t('End what {name} may do for the company?', { name })}
+            detail={i18n.t('Their orders for the company stay. You can invite them again.')}
+            confirmLabel={verb}
+            fields={{ intent: 'leave', id: person.id }}
+            className={buttonClass({ tone: 'plain', size: 'small' })}
+            label={`${verb} ${name}`}
+          >
+            {verb}
+          </ConfirmForm>
+        )}
+      </div>
     </li>
   )
 }
