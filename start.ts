@@ -26,7 +26,6 @@ export async function start(options: StartOptions = {}): Promise<void> {
   const lifecycle: Lifecycle = {
     closers: [],
     opening: Promise.resolve(),
-    isClosing: false,
     closing: new AbortController(),
     renewWorkers: () => console.error(NO_WORKERS_TO_RENEW),
   }
@@ -35,7 +34,7 @@ export async function start(options: StartOptions = {}): Promise<void> {
     await lifecycle.opening
   } catch (error) {
     // On a shutdown during startup, the reason for not starting is of no interest.
-    if (lifecycle.isClosing) return
+    if (lifecycle.closing.signal.aborted) return
     await closeAll(lifecycle.closers)
     const hasSentence = OPERATOR_FAULTS.some((kind) => error instanceof kind)
     console.error(hasSentence && error instanceof Error ? error.message : error)
@@ -64,14 +63,14 @@ async function open(lifecycle: Lifecycle, { dev = false, workerScript }: StartOp
   // Also while it is opened: a process that ends then would leave an embedded server behind.
   lifecycle.closers.unshift(async () => (await opening.catch(() => undefined))?.close())
   const postgres = await opening
-  if (!lifecycle.isClosing) await site.remember(postgres.ownerConnectionString)
+  if (!lifecycle.closing.signal.aborted) await site.remember(postgres.ownerConnectionString)
   if (!worker) await prepareMarket({ postgres, config, log }, lifecycle)
-  if (lifecycle.isClosing) return
+  if (lifecycle.closing.signal.aborted) return
   const { database, migrations, ownerConnectionString: databaseUrl } = postgres
   if (script) await startWorkers({ script, config, input: { databaseUrl }, log }, lifecycle)
   else await serveSite({ deps: { config, database, keys, signingKeys, migrations, log }, dev }, lifecycle)
   worker?.ready()
-  if (worker || lifecycle.isClosing) return
+  if (worker || lifecycle.closing.signal.aborted) return
   announce(config)
   if (!(await hasChief(database))) console.log(FIRST_CHIEF)
   // A process that serves no requests needs no connections either.
@@ -144,7 +143,7 @@ interface MarketOptions {
 async function prepareMarket({ postgres, config, log }: MarketOptions, lifecycle: Lifecycle): Promise<void> {
   for (const warning of postgres.warnings) log.warn(warning)
   if (config.mode === 'production' && !config.pushKey) log.warn(NO_PUSHES)
-  if (config.seed === 'demo' && !lifecycle.isClosing) await fillMarket(postgres, config)
+  if (config.seed === 'demo' && !lifecycle.closing.signal.aborted) await fillMarket(postgres, config)
 }
 
 const NO_PUSHES =

@@ -5,8 +5,7 @@ export interface Lifecycle {
   closers: Closers
   /** Resolves once startup has finished. */
   opening: Promise<void>
-  isClosing: boolean
-  /** Aborted when shutdown begins, so that a startup that takes long ends early. */
+  /** Aborted once shutdown begins, so that a startup that takes long ends early. */
   closing: AbortController
   /** Time during which open connections are still served while other processes accept on the port. */
   lingerMs?: number | undefined
@@ -25,8 +24,7 @@ export type ShutDown = (code: number, reason?: string) => Promise<void>
 /** Shuts down at most once, after startup, because what is half open cannot be closed in order. */
 export function shutDownOnce(lifecycle: Lifecycle): ShutDown {
   return async (code, reason) => {
-    if (lifecycle.isClosing) return
-    lifecycle.isClosing = true
+    if (lifecycle.closing.signal.aborted) return
     lifecycle.closing.abort()
     if (reason) console.error(reason)
     const limit = new Promise((resolve) => setTimeout(resolve, GRACE_MS))

@@ -20,8 +20,6 @@ interface AccountToDelete {
   openAtShop: number
   /** Payable balance of their shop plus payouts in transit; 0 if below the minimum payout. */
   shopMoneyKobo: bigint
-  /** Other people of the company that they own. */
-  colleagues: number
   /** Delivery runs in progress with them as the rider. */
   runsOut: number
   /** Seconds since a password or code was entered in this session; null if unknown. */
@@ -35,7 +33,6 @@ export function refuseDeletion(account: AccountToDelete): Refusal | null {
   if (account.runsOut > 0) return refuse('account_is_out')
   if (account.openOrders > 0) return refuse('account_has_orders')
   if (account.openAtShop > 0) return refuse('account_has_shop')
-  if (account.colleagues > 0) return refuse('account_has_business')
   if (account.shopMoneyKobo > 0n) return refuse('account_has_money')
   return null
 }

@@ -23,8 +23,6 @@ export const accountRefusals = {
       /*i18n*/ 'Your shop has running group buys or orders that are not finished. You can delete your account once they have ended.',
     account_has_money:
       /*i18n*/ 'Your shop has money to take out, or a payout on its way. Take it out before you delete your account.',
-    account_has_business:
-      /*i18n*/ 'Other people buy for your company here. Make one of them its owner before you delete your account.',
     account_is_out:
       /*i18n*/ 'You are out with a delivery run. You can delete your account once the run has ended or another rider has it.',
   },

@@ -11,6 +11,7 @@ export const businessRefusals = {
     colleague_already: /*i18n*/ 'This person already buys for your company.',
     colleague_invited: /*i18n*/ 'This person has already been invited.',
     business_full: /*i18n*/ 'A company has at most 20 people here.',
-    owner_stays: /*i18n*/ 'Name another owner first. The last person may close the company.',
+    owner_stays: /*i18n*/ 'Other people buy for your company here. Make one of them its owner first.',
+    business_has_orders: /*i18n*/ 'Orders for your company are not finished. You can close it once they are.',
   },
 } as const satisfies RefusalTexts

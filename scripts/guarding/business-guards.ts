@@ -14,6 +14,13 @@ export const BUSINESS_GUARDS: readonly Guard[] = [
     tests: [OWNERS],
   },
   {
+    name: 'a company with unfinished orders stays',
+    file: 'server/businesses/close-business.ts',
+    text: "return rowCount ? refuse('business_has_orders') : null",
+    broken: "return rowCount === null ? refuse('business_has_orders') : null",
+    tests: [OWNERS],
+  },
+  {
     name: 'only the owner of a company passes it on',
     file: 'server/businesses/pass-business.ts',
     text: "if (own?.role !== 'owner') return refuse('not_found')",
@@ -22,9 +29,9 @@ export const BUSINESS_GUARDS: readonly Guard[] = [
   },
   {
     name: 'the owner of a company with people keeps their account',
-    file: 'domain/accounts/delete-account.ts',
-    text: "if (account.colleagues > 0) return refuse('account_has_business')",
-    broken: '',
+    file: 'server/businesses/close-business.ts',
+    text: "if (members.some(({ role, person_id }) => role !== 'owner' && person_id !== null)) return refuse('owner_stays')",
+    broken: 'void members',
     tests: ['server/accounts/delete-account.test.ts'],
   },
   {

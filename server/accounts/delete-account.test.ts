@@ -116,7 +116,7 @@ describe('a member with data in every table', () => {
     const { businessId, owner } = await verifiedBusiness(wire.market)
     const { memberId } = await colleague(wire.market, owner)
     const session = await openSession(owner)
-    expect(await remove(owner, session)).toMatchObject({ status: 409, body: { code: 'account_has_business' } })
+    expect(await remove(owner, session)).toMatchObject({ status: 409, body: { code: 'owner_stays' } })
     await wire.market.call('leave-business', { member_id: memberId }, { as: owner })
     expect(await remove(owner, session)).toMatchObject({ status: 200 })
     expect(await wire.market.row('select status from public.businesses where id = $1', [businessId])).toEqual({

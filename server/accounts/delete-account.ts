@@ -4,6 +4,8 @@ import { parseRole } from '#domain/accounts/roles.ts'
 import { checkFields, uuid } from '#domain/forms/validation.ts'
 import { refuse } from '#domain/refusal.ts'
 import { forgetUser, secondsSinceProof } from '#platform/auth/users/forget-user.ts'
+import { closeBusiness, closingFault } from '#server/businesses/close-business.ts'
+import { lockOwnBusiness } from '#server/businesses/own-business.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 import { recordAct } from '#server/record-act.ts'
 import { asAuthAdmin } from './as-auth-admin.ts'
@@ -31,6 +33,12 @@ export const deleteAccount: Command<'delete-account'> = {
     const proof = typeof session === 'string' ? await asAuthAdmin(tx, () => secondsSinceProof(tx, session)) : null
     const refusal = refuseDeletion({ ...person, role: parseRole(person.role), secondsSinceProof: proof })
     if (refusal) return refusal
+    const business = await lockOwnBusiness(tx, id)
+    if (business?.role === 'owner') {
+      const fault = await closingFault(tx, business)
+      if (fault) return fault
+      await closeBusiness(tx, business, id)
+    }
 
     for (const statement of ERASURE) await tx.query(statement.text, statement.values(person))
     await asAuthAdmin(tx, () => forgetUser(tx, id))
@@ -53,7 +61,6 @@ interface DeletingPerson {
   openAtShop: number
   shopMoneyKobo: bigint
   runsOut: number
-  colleagues: number
 }
 
 const ENDED_STATUSES = `('completed', 'expired', 'cancelled', 'refunded')`
@@ -69,16 +76,6 @@ async function lockPerson(tx: pg.PoolClient, id: string): Promise<DeletingPerson
     `select from public.delivery_runs where rider_id = $1 and status <> 'ended' order by id for no key update`,
     [id],
   )
-  // In the order of the commands about companies, so that an acceptance under way is counted or finds no company.
-  await tx.query(
-    `select from public.businesses b where b.id in (select m.business_id from public.business_members m where m.person_id = $1 and m.role = 'owner' and m.ended_at is null) for no key update`,
-    [id],
-  )
-  await tx.query(
-    `select from public.business_members where ended_at is null and business_id in (select m.business_id from public.business_members m
-       where m.person_id = $1 and m.role = 'owner' and m.ended_at is null) order by id for no key update`,
-    [id],
-  )
   const { rows } = await tx.query<DeletingPerson>(
     `select p.id, p.role, rights.email_of(p.id) as email,
        (select count(*)::integer from public.profiles c where c.role = 'chief' and c.id <> p.id and rights.can_sign_in(c.id)) as "otherChiefs",
@@ -89,9 +86,7 @@ async function lockPerson(tx: pg.PoolClient, id: string): Promise<DeletingPerson
            where vendor_id = v.id and status in ('requested', 'sent', 'needs_attention')), 0) as out_kobo) b), 0)::bigint as "shopMoneyKobo",
        ((select count(*) from public.group_buys where vendor_id = v.id and status not in ('draft', 'completed', 'failed', 'cancelled'))
          + (select count(*) from public.orders where vendor_id = v.id and status not in ${ENDED_STATUSES}))::integer as "openAtShop",
-       (select count(*) from public.delivery_runs where rider_id = p.id and status = 'out')::integer as "runsOut",
-       (select count(*) from public.business_members m where m.role = 'buyer' and m.accepted_at is not null and m.ended_at is null and m.business_id in
-         (select o.business_id from public.business_members o where o.person_id = p.id and o.role = 'owner' and o.ended_at is null))::integer as "colleagues"
+       (select count(*) from public.delivery_runs where rider_id = p.id and status = 'out')::integer as "runsOut"
      from public.profiles p left join public.vendors v on v.owner_id = p.id where p.id = $1`,
     [id],
   )
@@ -123,15 +118,7 @@ const ERASURE: readonly ErasureStatement[] = [
   byPerson('delete from public.manager_regions where manager_id = $1'),
   // Applies to every duty. A planned run of theirs does not start; the planner assigns another rider.
   byPerson('update public.memberships set ended_at = clock_timestamp() where person_id = $1 and ended_at is null'),
-  byPerson(
-    `update public.business_members m set ended_at = clock_timestamp() where m.ended_at is null and (m.person_id = $1
-       or m.business_id in (select o.business_id from public.business_members o where o.person_id = $1 and o.role = 'owner' and o.ended_at is null))`,
-  ),
-  byPerson(
-    `update public.businesses b set status = 'closed', new_name = null, new_tin = null, new_address = null where b.status <> 'closed'
-       and exists (select from public.business_members m where m.business_id = b.id and m.person_id = $1 and m.role = 'owner')
-       and not exists (select from public.business_members m where m.business_id = b.id and m.accepted_at is not null and m.ended_at is null)`,
-  ),
+  byPerson('update public.business_members set ended_at = clock_timestamp() where person_id = $1 and ended_at is null'),
   byPerson('delete from public.quantity_requests where person_id = $1'),
   byPerson('delete from public.notices where person_id = $1'),
   byPerson('delete from public.shown_names where user_id = $1'),

@@ -1,9 +1,8 @@
-import type pg from 'pg'
 import { checkFields, uuid } from '#domain/forms/validation.ts'
 import { refuse } from '#domain/refusal.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
-import { recordAct } from '#server/record-act.ts'
-import { lockMembers, lockOwnBusiness } from './own-business.ts'
+import { closeBusiness, closingFault } from './close-business.ts'
+import { lockOwnBusiness } from './own-business.ts'
 
 /**
  * The owner ends a membership or withdraws an invitation; a member leaves. Rights end with the row. The owner leaves
@@ -26,28 +25,13 @@ export const leaveBusiness: Command<'leave-business'> = {
     )
     const [member] = rows
     if (!member) return refuse('not_found')
-    if (member.role === 'owner' && own) {
-      const others = (await lockMembers(tx, own.id)).filter(({ role, person_id: person }) => role !== 'owner' && person)
-      if (others.length > 0) return refuse('owner_stays')
-      await closeBusiness(tx, { ...own, actorId: caller.userId })
+    if (own && member.role === 'owner') {
+      const fault = await closingFault(tx, own)
+      if (fault) return fault
+      await closeBusiness(tx, own, caller.userId)
       return { member_id: input.member_id }
     }
     await tx.query('update public.business_members set ended_at = clock_timestamp() where id = $1', [input.member_id])
     return { member_id: input.member_id }
   },
-}
-
-async function closeBusiness(
-  tx: pg.PoolClient,
-  { id, name, actorId }: { id: string; name: string; actorId: string | null },
-): Promise<void> {
-  await tx.query(
-    'update public.business_members set ended_at = clock_timestamp() where business_id = $1 and ended_at is null',
-    [id],
-  )
-  await tx.query(
-    `update public.businesses set status = 'closed', new_name = null, new_tin = null, new_address = null where id = $1`,
-    [id],
-  )
-  await recordAct(tx, { actorId, action: 'business.close', subject: { type: 'business', id }, before: { name } })
 }

@@ -78,6 +78,12 @@ describe('the owner of a company', () => {
     expect((await market.call('leave-business', own, { as: owner })).body.code).toBe('owner_stays')
     await market.call('leave-business', { member_id: memberId }, { as: person })
     await market.call('invite-colleague', { contact: 'late@market.test' }, { as: owner })
+    // An invoice that is still to come is in the company's name.
+    const { buyId } = await market.buy()
+    const joined = await market.call('join-group-buy', { group_buy_id: buyId, quantity: 1 }, { as: owner })
+    expect((await market.call('leave-business', own, { as: owner })).body.code).toBe('business_has_orders')
+    const order = { order_id: joined.body.order.id, most_charge_kobo: 0 }
+    expect((await market.call('leave-group-buy', order, { as: owner })).status).toBe(200)
     expect((await market.call('leave-business', own, { as: owner })).status).toBe(200)
     expect([await statusOf(businessId), await people(businessId)]).toEqual(['closed', []])
     expect((await asPerson(market.db, owner, 'select * from public.businesses')).rows).toEqual([])

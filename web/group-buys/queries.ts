@@ -168,16 +168,42 @@ export async function listOwnParts(api: Api, buyIds: readonly string[], userId: 
   if (!userId || buyIds.length === 0) return []
   const { data } = await api.tables
     .from('orders')
-    .select(
-      'id, order_no, group_buy_id, quantity, unit_price, ceiling_unit_price, amount_due_kobo, status, hold_expires_at, left_late_at, leave_paid_at, fulfilment, place:pickup_points(closed_at), hand_overs(status, due_until)',
-    )
+    .select(PART_COLUMNS)
     .in('group_buy_id', buyIds)
     .eq('user_id', userId)
     .not('status', 'in', '(expired,cancelled)')
     .order('created_at')
-  const left = await readUnitsLeft(api, data ?? [])
+  return withUnitsLeft(api, data ?? [])
+}
+
+/** The same of one buy, with what tells whether they are late. */
+export async function listDatedParts(api: Api, buyId: string, userId: string | null) {
+  if (!userId) return []
+  const { data } = await api.tables
+    .from('orders')
+    .select(`${PART_COLUMNS}, fulfilment, place:pickup_points(closed_at), hand_overs(status, due_until)`)
+    .eq('group_buy_id', buyId)
+    .eq('user_id', userId)
+    .not('status', 'in', '(expired,cancelled)')
+    .order('created_at')
+  return withUnitsLeft(api, data ?? [])
+}
+
+const PART_COLUMNS =
+  'id, order_no, group_buy_id, quantity, unit_price, ceiling_unit_price, amount_due_kobo, status, hold_expires_at, left_late_at, leave_paid_at'
+
+interface PricedPart {
+  id: string
+  status: string
+  quantity: number
+  unit_price: number | null
+  ceiling_unit_price: number | null
+}
+
+async function withUnitsLeft<Part extends PricedPart>(api: Api, parts: readonly Part[]) {
+  const left = await readUnitsLeft(api, parts)
   // An order from a buy has both prices (constraint from_a_buy_or_the_cart).
-  return (data ?? []).map((part) => ({
+  return parts.map((part) => ({
     ...part,
     quantity: left.get(part.id) ?? part.quantity,
     unit_price: part.unit_price ?? 0,
@@ -186,6 +212,7 @@ export async function listOwnParts(api: Api, buyIds: readonly string[], userId: 
 }
 
 export type OwnPart = Awaited<ReturnType<typeof listOwnParts>>[number]
+export type DatedPart = Awaited<ReturnType<typeof listDatedParts>>[number]
 
 export async function readOwnVendorId(api: Api, userId: string | null): Promise<string | null> {
   if (!userId) return null

@@ -1,5 +1,5 @@
 import type { I18n } from '@lingui/core'
-import type { OwnPart } from '#web/group-buys/queries.ts'
+import type { DatedPart } from '#web/group-buys/queries.ts'
 import { translate } from '#web/languages/translate.ts'
 import { latenessOf } from '#web/orders/late-order.ts'
 import { staticMarkup } from '#web/rendering/static-markup.server.tsx'
@@ -7,7 +7,7 @@ import { LateActs } from '#web/ui/facts/late-acts.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 interface LatePartsProps {
-  parts: readonly OwnPart[]
+  parts: readonly DatedPart[]
   buy: { share_date: string | null }
   now: string
   i18n: I18n

@@ -40,7 +40,7 @@ import {
   findOpenBuyOfProduct,
   isPaidOnJoining,
   listBuyNames,
-  listOwnParts,
+  listDatedParts,
   readGroupBuy,
   readOwnConsent,
   readOwnVendorId,
@@ -78,7 +78,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
   const { vendor } = buy
   const [parts, vendorId, again, { sheet }, measures, names, isNamed, { code }, beside, onJoining, ways, wait, terms] =
     await Promise.all([
-      listOwnParts(api, [buy.id], userId),
+      listDatedParts(api, buy.id, userId),
       readOwnVendorId(api, userId),
       open ? null : findOpenBuyOfProduct(api, buy.product_id, now),
       hasSheet(buy.status) ? readSheet(api, buy.id) : { sheet: null },

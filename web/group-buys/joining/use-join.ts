@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { RefusalCode } from '#domain/all-refusals.ts'
+import { REFUSED } from '#domain/group-buys/participants/join-path.ts'
 import { isLiveOrder } from '#domain/orders/states.ts'
 import type { Refusal } from '#domain/refusal.ts'
 import type { TranslatableText } from '#domain/texts/translatable-text.ts'
@@ -50,7 +51,10 @@ export function useJoin({ buy, parts, actionResult, wanted = null, now }: JoinOp
   // another read of the page still shows it.
   const isRefusedByAddress = !!wanted?.refusal
   useEffect(() => {
-    if (isRefusedByAddress) history.replaceState(history.state, '', location.pathname)
+    if (!isRefusedByAddress) return
+    const address = new URL(location.href)
+    address.searchParams.delete(REFUSED)
+    history.replaceState(history.state, '', address)
   }, [isRefusedByAddress])
   // The chosen quantity is retained until the next response: after a join the field restarts at the smallest step.
   const [chosen, setChosen] = useState<{ quantity: number; before: JoinOutcome | null } | null>(null)
