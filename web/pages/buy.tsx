@@ -216,6 +216,7 @@ function Buy({
         </a>
       )}
       <PageHeading lead={<Seller buy={buy} />}>{buy.product_name}</PageHeading>
+      <StaticPart id="part-late" html={late} className="mb-6 grid max-w-measure gap-3" />
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:gap-8">
         <div className="grid grid-cols-1 content-start gap-6">
           <BuyOverview
@@ -249,7 +250,6 @@ function Buy({
               </div>
             )}
           </JoinedNotice>
-          <StaticPart id="part-late" html={late} className="grid gap-3" />
           <OwnPartCard parts={parts} buy={buy} open={open} joinedId={joined?.orderId ?? null} now={now}>
             {isIn && <NameForm buyId={buy.id} shown={isNamed} failure={naming?.failure ?? null} />}
           </OwnPartCard>
