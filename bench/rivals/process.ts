@@ -22,6 +22,8 @@ export async function startRival(file: string, job: object): Promise<Rival> {
 export function serveRival<Job>(make: (job: Job) => Promise<Server> | Server): void {
   process.once('message', async (job: Job) => {
     const server = await make(job)
+    // As long as the product's. Node's 5 seconds end while a slow contender has its turn, and a client may write then.
+    server.keepAliveTimeout = 65_000
     server.listen(0, '127.0.0.1', () => {
       const address = server.address()
       process.send?.(typeof address === 'object' && address ? address.port : 0)

@@ -1,7 +1,8 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { test } from '../market.ts'
 import { openBuy } from '../open-buy.ts'
 import { mailedLink, newEmail, newPassword } from '../people.ts'
+import { slowPhone } from '../slow-phone.ts'
 
 // From a link in a chat to a joined buy, by a new user: all bytes over the network. The time on this machine is
 // printed, not asserted.
@@ -38,21 +39,3 @@ test('a stranger with a slow phone joins from a WhatsApp link within 600 KB', as
   expect(bytes).toBeGreaterThan(50_000)
   expect(bytes).toBeLessThanOrEqual(MOST_BYTES)
 })
-
-/** Returns the bytes received so far, including headers. */
-async function slowPhone(page: Page): Promise<() => number> {
-  const line = await page.context().newCDPSession(page)
-  let bytes = 0
-  line.on('Network.loadingFinished', ({ encodedDataLength }) => {
-    bytes += encodedDataLength
-  })
-  await line.send('Network.enable')
-  await line.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 150,
-    downloadThroughput: 1_600_000 / 8,
-    uploadThroughput: 750_000 / 8,
-  })
-  await line.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  return () => bytes
-}

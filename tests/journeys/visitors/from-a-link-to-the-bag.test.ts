@@ -7,9 +7,10 @@ import { type OpenedBuy, openBuy } from '../open-buy.ts'
 import { newEmail, newestMail, newPassword, newPerson, signIn } from '../people.ts'
 import { expectGoodScreen } from '../screens.ts'
 import type { Site } from '../sites.ts'
+import { slowPhone } from '../slow-phone.ts'
 import { callWire } from '../table-calls.ts'
 
-// One buyer from a shared link to the bag, and the shop to its money. The clock is moved; each amount on a screen is
+// One buyer with a slow phone from a shared link to the bag, and the shop to its money. The clock is moved; each amount on a screen is
 // compared with the books at that moment.
 
 const PHONE = { width: 360, height: 740 }
@@ -104,6 +105,7 @@ test(
     const clock = await openClock(market.databaseUrl)
     const buy = await openBuy(page.request)
     const buyPage = `/group-buys/${buy.id}`
+    await slowPhone(page)
     await page.goto(buyPage)
     const email = await signUpAndJoin(page, buy)
     const order = await clock.read<{ id: string; order_no: string; user_id: string }>(
