@@ -12,7 +12,7 @@ interface SearchBoxProps {
   value: string
 }
 
-/** A search field named `search` with its button, which is only an icon in the sidebar. */
+/** A search field named `search` with its button, which is an icon, so that the examples fit on a phone. */
 export function SearchBox({ label, placeholder, value }: SearchBoxProps) {
   const { i18n } = useLingui()
   return (
@@ -27,9 +27,9 @@ export function SearchBox({ label, placeholder, value }: SearchBoxProps) {
         maxLength={100}
         className="min-w-0 flex-1"
       />
-      <Button tone="plain" className="lg:px-3">
-        <Search aria-hidden size={20} className="max-lg:hidden" />
-        <span className="lg:sr-only">{i18n.t('Search')}</span>
+      <Button tone="plain" className="px-3">
+        <Search aria-hidden size={20} />
+        <span className="sr-only">{i18n.t('Search')}</span>
       </Button>
     </div>
   )
