@@ -5044,6 +5044,18 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'hand_overs_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }]
       }
+      own_counters: {
+        Row: {
+          pickup_point_id: string | null
+          vendor_id: string | null
+          place_name: string
+          expected: number
+          late: number
+          next_due_until: string | null
+          done: number
+        }
+        Relationships: []
+      }
       own_duties: {
         Row: {
           id: string

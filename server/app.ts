@@ -187,7 +187,13 @@ function startMails({ smtp, onMail, reportFault }: AppOptions, database: Databas
   return startMailSender({ database, transport, expiresSoon: isAuthMail, ...listeners })
 }
 
-function commandContext({ siteUrl, apiKeys, texts, payments: { gateway, cell = null } }: AppOptions): CommandContext {
+function commandContext({
+  siteUrl,
+  apiKeys,
+  auth,
+  texts,
+  payments: { gateway, cell = null },
+}: AppOptions): CommandContext {
   const resolveAtGateway: CommandContext['resolveAccount'] = (account) => resolveAccount(gateway, account)
   return {
     siteUrl,
@@ -196,6 +202,7 @@ function commandContext({ siteUrl, apiKeys, texts, payments: { gateway, cell = n
     cell,
     codes: createCodes(apiKeys.secret),
     textChannels: texts?.offered ?? [],
+    signsInByPhone: auth?.settings.phoneEnabled ?? false,
     resolveAccount: resolveAtGateway,
   }
 }

@@ -35,6 +35,8 @@ export interface CommandContext {
   cell: number | null
   /** Channels by which people may get notices that cost money. */
   textChannels: readonly TextChannel[]
+  /** Whether people can sign in with a phone number. */
+  signsInByPhone: boolean
   /** Derives and verifies hand-over codes. */
   codes: Codes
   /** Looks up the account holder's name at the gateway. */

@@ -27,6 +27,7 @@ create policy hand_over_photos_read on storage.objects for select to authenticat
 
 grant select on public.expected_hand_overs to authenticated, service_role;
 grant select on public.own_invitations to authenticated, service_role;
+grant select on public.own_counters to authenticated, service_role;
 grant select on public.staff_members to authenticated, service_role;
 grant select on public.own_places to authenticated, service_role;
 grant select on public.shop_overrides to authenticated, service_role;

@@ -93,7 +93,7 @@ $$;
 create function rights.invitations_of(person uuid) returns setof uuid language sql stable security definer set search_path = '' as $$
   select i.id from public.staff_invitations i join auth.users u on u.id = person
     left join public.vendors v on v.id = i.vendor_id left join public.profiles o on o.id = v.owner_id
-  where i.accepted_at is null and i.ended_at is null and i.created_at > now() - interval '14 days' and (v.id is null or o.role = 'vendor' and o.id <> person)
+  where i.accepted_at is null and i.ended_at is null and i.created_at > now() - interval '14 days' and i.invited_by <> person and (v.id is null or o.role = 'vendor' and o.id <> person)
     and (i.email = u.email and u.email_confirmed_at is not null or i.phone = u.phone and u.phone_confirmed_at is not null)
 $$;
 

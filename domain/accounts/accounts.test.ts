@@ -85,6 +85,11 @@ describe('the remembered path', () => {
     expect(pathAfterSignIn('chief', '//evil')).toBe('/chief/dashboard')
     expect(pathAfterSignIn('vendor', '/auth?x=1')).toBe('/vendor/dashboard')
     expect(pathAfterSignIn('supervisor', null)).toBe('/')
+    // Members of staff of shops and hubs start at their work, unless they came from elsewhere or have a dashboard of it.
+    expect(pathAfterSignIn('customer', null, true)).toBe('/work')
+    expect(pathAfterSignIn('supervisor', null, true)).toBe('/work')
+    expect(pathAfterSignIn('vendor', null, true)).toBe('/vendor/dashboard')
+    expect(pathAfterSignIn('customer', '/cart', true)).toBe('/cart')
   })
 })
 

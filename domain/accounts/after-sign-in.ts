@@ -1,13 +1,15 @@
 // Where a person is sent after signing in: back to the page they came from if their role may enter it, else to their
-// dashboard (specification 2; design.md 7, Routes).
-import { dashboardPath, mayEnter } from './role-areas.ts'
+// work or dashboard (specification 2; design.md 7, Routes).
+import { landingPath, mayEnter } from './role-areas.ts'
 import type { Role } from './roles.ts'
 
 const MAX_PATH_LENGTH = 2000
 
-export function pathAfterSignIn(role: Role, origin: unknown): string {
+export function pathAfterSignIn(role: Role, origin: unknown, hasDuties = false): string {
   const path = safeOriginPath(origin)
-  return path !== null && !/^\/auth(?:[/?#]|$)/i.test(path) && mayEnter(role, path) ? path : dashboardPath(role)
+  return path !== null && !/^\/auth(?:[/?#]|$)/i.test(path) && mayEnter(role, path)
+    ? path
+    : landingPath(role, hasDuties)
 }
 
 /**

@@ -14,6 +14,7 @@ const areaBases: Record<AreaRole, string> = {
 const guardedPaths: { path: string; admits: (role: Role) => boolean }[] = [
   ...AREA_ROLES.map((area) => ({ path: areaBases[area], admits: (role: Role) => role === area })),
   { path: '/account', admits: isSignedIn },
+  { path: '/work', admits: isSignedIn },
   { path: '/handover', admits: isSignedIn },
   { path: '/packing', admits: isSignedIn },
   { path: '/weigh-in', admits: isSignedIn },
@@ -25,9 +26,17 @@ const guardedPaths: { path: string; admits: (role: Role) => boolean }[] = [
   { path: '/blog/edit', admits: isContentStaff },
 ]
 
-/** The page that a role is sent to after sign-in; `/` for roles without an area, also content staff. */
+/** A role's own dashboard; `/` for roles without an area, also content staff. */
 export function dashboardPath(role: Role): string {
   return isAreaRole(role) ? `${areaBases[role]}/dashboard` : '/'
+}
+
+/**
+ * The page that a person is sent to after sign-in. Members of staff of shops and hubs without an area of their own, or
+ * with only a customer's, start at their work.
+ */
+export function landingPath(role: Role, hasDuties: boolean): string {
+  return hasDuties && (role === 'customer' || !isAreaRole(role)) ? '/work' : dashboardPath(role)
 }
 
 /** True if the role may enter this path; a query string and a fragment are ignored. */

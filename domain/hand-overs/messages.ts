@@ -119,7 +119,7 @@ export const handOverMessages = {
       text: [
         'Good day,',
         `${place} would like you to ${dutyTexts[duty]}. You would see who collects what, and no money.`,
-        `To accept, sign in with this address within 14 days:\n${site}/handover`,
+        `To accept, sign in with this address within 14 days:\n${site}/work`,
         'If you do not know this shop, do nothing.',
       ],
     }),

@@ -29,6 +29,7 @@ const atOnce = (as: string, ids: readonly string[]) =>
         gateway: 'local',
         codes: testCodes,
         textChannels: [],
+        signsInByPhone: false,
         resolveAccount: async () => ({ kind: 'no_answer' }),
         cell: null,
       },

@@ -48,6 +48,7 @@ export function createTestCommands(
       cell,
       codes: testCodes,
       textChannels: ['sms', 'whatsapp'],
+      signsInByPhone: true,
     },
     reportFault,
   })

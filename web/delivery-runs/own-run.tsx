@@ -42,8 +42,8 @@ export default function OwnRun({ loaderData: { runs, failure, key }, actionData 
         <EmptyState title="You have no run now">
           The person who plans deliveries for your hub or shop adds orders to your run. If you have an invitation,
           accept it under{' '}
-          <Link to="/handover" className="text-link">
-            Hand over
+          <Link to="/work" className="text-link">
+            Today
           </Link>
           .
         </EmptyState>

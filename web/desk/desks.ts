@@ -51,7 +51,7 @@ export async function readDesks({ tables }: Api): Promise<Desk[]> {
     .map(({ duty, pickup_point_id: point, vendor_id: shop, place_name }) => ({
       duty: duty ?? '',
       place: place_name ?? '',
-      to: duty === 'invitation' ? '/handover#invitations' : `/handover?place=${point ?? shop}`,
+      to: duty === 'invitation' ? '/work' : `/handover?place=${point ?? shop}`,
       amount: duty === 'invitation' ? 1 : peopleAt(point, shop),
     }))
   if (!has('delivery')) return desks

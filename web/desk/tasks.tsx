@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react'
+import type { ReactNode } from 'react'
 import { Link, type To } from 'react-router'
 import { count } from '#web/ui/format.ts'
 
@@ -15,8 +16,16 @@ export interface Task {
   informs?: boolean
 }
 
+interface TasksProps {
+  tasks: readonly Task[]
+  /** Shown if nothing is to be done. */
+  calm: string
+  /** Comes before the counts. */
+  children?: ReactNode
+}
+
 /** The viewer's open tasks at the top of the page, linked to their rows. Buyers' tasks have translated texts. */
-export function Tasks({ tasks, calm }: { tasks: readonly Task[]; calm: string }) {
+export function Tasks({ tasks, calm, children }: TasksProps) {
   const { i18n } = useLingui()
   const open = tasks.filter(({ amount }) => amount > 0)
   return (
@@ -24,7 +33,8 @@ export function Tasks({ tasks, calm }: { tasks: readonly Task[]; calm: string })
       <h2 id="today" className="mb-3 text-22">
         {i18n.t('Today')}
       </h2>
-      {open.length === 0 ? (
+      {children}
+      {open.length === 0 && children ? null : open.length === 0 ? (
         <p className="rounded-card border border-grain bg-card p-4">{calm}</p>
       ) : (
         <ul className="divide-y divide-grain rounded-card border border-grain bg-card">

@@ -1,7 +1,8 @@
-import { apiContext } from '#web/context.ts'
+import { apiContext, authFetchContext } from '#web/context.ts'
 import { keepInputOffline, readForm } from '#web/forms/form.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
+import { readAuthSettings } from '#web/session/auth-service/auth-settings.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Route } from './+types/hub-staff.ts'
@@ -12,7 +13,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const hubs = await listHubs(api)
   const staff = await listStaff(api, { points: hubs.map(({ id }) => id) })
-  return { hubs, staff, key: crypto.randomUUID() }
+  return {
+    hubs,
+    staff,
+    byPhone: (await readAuthSettings({ call: context.get(authFetchContext) })).phone,
+    key: crypto.randomUUID(),
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -24,7 +30,7 @@ export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(a
 export const shouldRevalidate = revalidateUnlessOffline
 
 /** Staff of the market's own places. */
-export default function HubStaff({ loaderData: { hubs, staff, key }, actionData }: Route.ComponentProps) {
+export default function HubStaff({ loaderData: { hubs, staff, byPhone, key }, actionData }: Route.ComponentProps) {
   return (
     <>
       <PageHeading lead="People who hand over or deliver at the market’s own places. They see names and goods, and no money.">
@@ -37,6 +43,7 @@ export default function HubStaff({ loaderData: { hubs, staff, key }, actionData 
           staff={staff}
           result={actionData}
           formKey={key}
+          byPhone={byPhone}
           places={hubs.map(({ id, name, lga }) => ({ value: id, label: `${name}, ${lga}` }))}
         />
       )}

@@ -47,19 +47,31 @@ export async function listPlaces(api: Api): Promise<HandOverPlace[]> {
   }))
 }
 
-/** Expected hand-overs at the viewer's places, the most urgent first; `search` is a name or an order number. */
-export async function listHandOvers(
-  api: Api,
-  { place, search, status }: { place: string; search: string; status: 'open' | 'done' },
-) {
-  let query = api.tables.from('expected_hand_overs').select(COLUMNS).eq('status', status)
+interface HandOverFilter {
+  place: string
+  /** A name or an order number. */
+  search: string
+  /** Expected, not collected in time, or done in the last 24 hours. */
+  show: 'expected' | 'late' | 'done'
+  now: string
+}
+
+/** Hand-overs at the viewer's places: those due first on top, done ones from the newest. */
+export async function listHandOvers(api: Api, { place, search, show, now }: HandOverFilter) {
+  let query = api.tables
+    .from('expected_hand_overs')
+    .select(COLUMNS)
+    .eq('status', show === 'done' ? 'done' : 'open')
+  if (show === 'expected') query = query.or(`due_until.is.null,due_until.gte.${now}`)
+  if (show === 'late') query = query.lt('due_until', now)
   if (place) query = query.or(`pickup_point_id.eq.${place},and(pickup_point_id.is.null,vendor_id.eq.${place})`)
   const term = search.replace(/[^\p{L}\p{N} '-]/gu, ' ').trim()
   if (/^\d+$/.test(term)) query = query.eq('order_no', Number(term))
   else if (term) query = query.ilike('buyer_name', `%${term}%`)
-  const sorted = status === 'open' ? query.order('due_until') : query.order('done_at', { ascending: false })
+  const sorted = show === 'done' ? query.order('done_at', { ascending: false }) : query.order('due_until')
   const { data, error } = await sorted.order('id').limit(MAX_ROWS)
-  return { rows: (data ?? []) as unknown as ExpectedHandOver[], failure: error?.message ?? null }
+  const rows = (data ?? []) as unknown as ExpectedHandOver[]
+  return { rows, isCut: rows.length === MAX_ROWS, failure: error?.message ?? null }
 }
 
 /**

@@ -1,9 +1,10 @@
-import { apiContext, viewerContext } from '#web/context.ts'
+import { apiContext, authFetchContext, viewerContext } from '#web/context.ts'
 import { readOwnShop } from '#web/desk/shop/own-shop.ts'
 import { NoShop, ShopNotice } from '#web/desk/shop/shop-notice.tsx'
 import { keepInputOffline, readForm } from '#web/forms/form.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
+import { readAuthSettings } from '#web/session/auth-service/auth-settings.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import type { Route } from './+types/shop-staff.ts'
 import { listStaff } from './queries.ts'
@@ -13,7 +14,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const shop = await readOwnShop(api, context.get(viewerContext).userId)
   const staff = shop && (await listStaff(api, { vendor: shop.id }))
-  return { shop, staff, key: crypto.randomUUID() }
+  return {
+    shop,
+    staff,
+    byPhone: (await readAuthSettings({ call: context.get(authFetchContext) })).phone,
+    key: crypto.randomUUID(),
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -25,7 +31,7 @@ export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(a
 export const shouldRevalidate = revalidateUnlessOffline
 
 /** Staff who hand over and deliver for a shop. */
-export default function ShopStaff({ loaderData: { shop, staff, key }, actionData }: Route.ComponentProps) {
+export default function ShopStaff({ loaderData: { shop, staff, byPhone, key }, actionData }: Route.ComponentProps) {
   return (
     <>
       <PageHeading lead="People who hand over or deliver for your shop. They see names and goods, and no money.">
@@ -34,7 +40,7 @@ export default function ShopStaff({ loaderData: { shop, staff, key }, actionData
       {shop && staff ? (
         <>
           <ShopNotice shop={shop} />
-          <StaffList staff={staff} result={actionData} formKey={key} places={[]} />
+          <StaffList staff={staff} result={actionData} formKey={key} byPhone={byPhone} places={[]} />
         </>
       ) : (
         <NoShop />

@@ -23,7 +23,12 @@ export async function handleStaffForm(api: Api, form: SubmittedForm) {
   const contact = field('contact')
   const invitation = { pickup_point_id: field('place') || null, duty: field('duty') as StaffDuty, contact }
   const done = await api.command('invite-staff', invitation, key)
-  return commandResult(form, done, `${contact} is invited. They accept by signing in with that address.`)
+  const sent = contact.includes('@') ? 'A mail' : 'A text message'
+  return commandResult(
+    form,
+    done,
+    `${contact} is invited. ${sent} tells them how; they accept after signing in with it.`,
+  )
 }
 
 interface StaffListProps {
@@ -32,9 +37,11 @@ interface StaffListProps {
   formKey: string
   /** Places that staff can be invited to; none for a shop, which is one itself. */
   places: readonly { value: string; label: string }[]
+  /** Whether people can sign in, and so accept, with a phone number. */
+  byPhone: boolean
 }
 
-export function StaffList({ staff, result, formKey, places }: StaffListProps) {
+export function StaffList({ staff, result, formKey, places, byPhone }: StaffListProps) {
   const busy = useNavigation().formData?.get('intent') === 'invite'
   const { form, field } = useFormFields(result)
   const placeName = (id: string | null) => places.find(({ value }) => value === id)?.label
@@ -46,7 +53,7 @@ export function StaffList({ staff, result, formKey, places }: StaffListProps) {
         <Form ref={form} method="post" className="flex flex-wrap items-end gap-3" key={formKey}>
           <input type="hidden" name="key" value={formKey} />
           <TextField
-            label="Email address or phone number"
+            label={byPhone ? 'Email address or phone number' : 'Email address'}
             {...field('contact')}
             required
             maxLength={255}

@@ -1,10 +1,10 @@
 import { dashboardPath } from '#domain/accounts/role-areas.ts'
 import { type AreaRole, isAreaRole, isContentStaff, type Role } from '#domain/accounts/roles.ts'
-import { type Duties, dutyLinks, NO_DUTIES } from './duties.ts'
+import { type Duties, hasDuties, NO_DUTIES } from './duties.ts'
 import type { PlainLink } from './links.ts'
 
 /** An area of the site with its own sidebar, named by the first path segment. Buyers' areas have translated labels. */
-type AreaName = AreaRole | 'account' | 'content' | 'handover' | 'held' | 'packing' | 'weigh-in' | 'runs' | 'my-run'
+type AreaName = AreaRole | 'account' | 'content' | DeskName
 
 export interface Area {
   title: string
@@ -69,44 +69,35 @@ function linkOf(area: AreaName, source: LinkSource): PlainLink {
 /** Messages for roles without an area; other roles have the same pages in their area too. */
 const ownMessages: PlainLink = { to: '/account/messages', label: /*i18n*/ 'Messages' }
 
-/** The desks of shop and hub staff; vendors have packing in their own area too. */
-const handOver: PlainLink = { to: '/handover', label: 'Hand over' }
+const handOver: PlainLink = { to: '/handover', label: /*i18n*/ 'Hand over' }
 const held: PlainLink = { to: '/held', label: 'Held' }
 const deliveries: PlainLink = { to: '/runs', label: 'Deliveries' }
-const serving: Area = {
-  title: 'Packing and hand-over',
-  links: [
-    handOver,
-    held,
-    { to: '/packing', label: 'Packing' },
-    { to: '/weigh-in', label: 'Weigh-in' },
-    deliveries,
-    { to: '/my-run', label: 'My run' },
-    { to: '/account/orders', label: 'My orders' },
-  ],
+const weighIn: PlainLink = { to: '/weigh-in', label: 'Weigh-in' }
+const packing: PlainLink = { to: '/packing', label: 'Packing' }
+const ownRun: PlainLink = { to: '/my-run', label: /*i18n*/ 'My run' }
+const work: PlainLink = { to: '/work', label: /*i18n*/ 'Today' }
+
+/** The desks of staff of shops and hubs. Areas that link to them keep their own sidebar there. */
+const DESKS = ['work', 'handover', 'held', 'packing', 'weigh-in', 'runs', 'my-run'] as const
+type DeskName = (typeof DESKS)[number]
+
+/** All desks; `sidebarArea` shows the viewer only theirs. */
+const working: Area = {
+  title: 'Your work',
+  links: [work, handOver, ownRun, weighIn, packing, deliveries, held],
 }
 
 export const areas: Record<AreaName, Area> = {
   customer: { title: /*i18n*/ 'Customer', isBuyers: true, links: linksOf('customer', ...SHARED) },
-  vendor: {
-    title: 'Vendor',
-    links: linksOf(
-      'vendor',
-      ...SHARED,
-      'Packing',
-      handOver,
-      deliveries,
-      held,
-      'Staff',
-      'Claims',
-      'Questions',
-      'Requests',
-      ['Ratings', 'reviews'],
-      'Payouts',
-      'Invoices',
-      ['Shop details', 'shop'],
-    ),
-  },
+  vendor: grouped('Vendor', [
+    { heading: 'Shop', links: linksOf('vendor', ...SHARED) },
+    { heading: 'Sharing day', links: linksOf('vendor', 'Packing', handOver, weighIn, deliveries, held) },
+    { heading: 'Buyers', links: linksOf('vendor', 'Claims', 'Questions', 'Requests', ['Ratings', 'reviews']) },
+    {
+      heading: 'Money and settings',
+      links: linksOf('vendor', 'Payouts', 'Invoices', ['Shop details', 'shop'], 'Staff'),
+    },
+  ]),
   manager: { title: 'Manager', links: linksOf('manager', ...SHARED, ...STAFF, deliveries, 'Reports') },
   coordinator: {
     title: 'Coordinator',
@@ -174,12 +165,13 @@ export const areas: Record<AreaName, Area> = {
     ]),
     isBuyers: true,
   },
-  handover: serving,
-  held: serving,
-  packing: serving,
-  'weigh-in': serving,
-  runs: serving,
-  'my-run': serving,
+  work: working,
+  handover: working,
+  held: working,
+  packing: working,
+  'weigh-in': working,
+  runs: working,
+  'my-run': working,
   content: {
     title: 'Content desk',
     links: linksOf(
@@ -204,22 +196,38 @@ export function areaForPath(pathname: string): Area | null {
 }
 
 /**
- * The viewer's sidebar for a path: a customer who only delivers sees their run, and not the desks that they cannot
- * open.
+ * The viewer's sidebar for a path. At a desk that is part of their role's own area they keep that area; other desks show
+ * a member of staff only those that their duties open.
  */
-export function sidebarArea(pathname: string, role: Role, { handsOver, delivers }: Duties): Area | null {
+export function sidebarArea(pathname: string, role: Role, duties: Duties): Area | null {
   const area = areaForPath(pathname)
-  return area === serving && role === 'customer' && delivers && !handsOver ? delivering : area
+  if (area !== working) return area
+  const own = isAreaRole(role) ? areas[role] : null
+  if (own?.links.some(({ to }) => `${pathname}/`.startsWith(`${to}/`))) return own
+  return { ...working, links: working.links.filter(({ to }) => opens(to, duties)) }
 }
 
-const DELIVERING = new Set(['/my-run', '/account/orders'])
-const delivering: Area = { title: 'Deliveries', links: serving.links.filter(({ to }) => DELIVERING.has(to)) }
+function opens(desk: string, { handsOver, packs, delivers }: Duties): boolean {
+  if (desk === work.to) return true
+  if (desk === ownRun.to) return delivers
+  return desk === packing.to ? packs : handsOver
+}
 
-/** The signed-in menu's links for a role: its dashboard, then the desks where the viewer is a member of staff. */
+/** The signed-in menu's links for a role: its dashboard, then the viewer's desks where they are a member of staff. */
 export function menuLinks(role: Role, duties: Duties = NO_DUTIES): readonly PlainLink[] {
   const [first, ...others] = roleLinks(role)
-  const desks = dutyLinks(duties).filter(({ to }) => !others.some((one) => one.to === to))
+  const desks = deskLinks(duties).filter(({ to }) => !others.some((one) => one.to === to))
   return isAreaRole(role) && first ? [first, ...desks, ...others] : [...desks, ...roleLinks(role)]
+}
+
+/** "Your work", and the first page of each duty. An invitation is accepted there too. */
+function deskLinks(duties: Duties): readonly PlainLink[] {
+  if (!hasDuties(duties)) return []
+  return [
+    { to: work.to, label: duties.isInvited ? /*i18n*/ 'Invitation' : /*i18n*/ 'Your work' },
+    ...(duties.handsOver ? [handOver] : []),
+    ...(duties.delivers ? [ownRun] : []),
+  ]
 }
 
 function roleLinks(role: Role): readonly PlainLink[] {

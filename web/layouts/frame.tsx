@@ -16,12 +16,12 @@ interface FrameProps {
   wide?: boolean
   /** A desk: a compact bar and a footer of one line. */
   working?: boolean
-  /** Whether a phone shows the shopper's bottom bar. */
-  bottomBar?: boolean
+  /** Links at the bottom of a phone's screen; the shopper's unless it is a desk. */
+  bottomBar?: ReactNode
 }
 
 /** Navigation bar, page and footer. */
-export function Frame({ children, wide = false, working = false, bottomBar = !working }: FrameProps) {
+export function Frame({ children, wide = false, working = false, bottomBar = !working && <BottomBar /> }: FrameProps) {
   const { i18n } = useLingui()
   const { viewer, theme } = useShell()
   useNavigationFocus()
@@ -36,7 +36,7 @@ export function Frame({ children, wide = false, working = false, bottomBar = !wo
         {children}
       </main>
       {working ? <CompactFooter theme={theme} /> : <Footer theme={theme} flush={wide} />}
-      {bottomBar && <BottomBar />}
+      {bottomBar}
       <ToastRegion />
     </div>
   )

@@ -9,6 +9,8 @@ import { aboutLinksAt, shopLinks } from './links.ts'
 /** Pages linked from the shop's details, the tabs of the settings, and unpaid orders. */
 const ELSEWHERE = ['/vendor/logo', '/vendor/poster', '/chief/measures', '/account/pay', '/account/last-month']
 
+const rider = { ...NO_DUTIES, delivers: true }
+
 const labels = (links: readonly { label: string }[]) => links.map(({ label }) => label)
 
 describe('the bar', () => {
@@ -25,7 +27,8 @@ describe('the sidebars', () => {
     const shared = ['Dashboard', 'Messages', 'Products', 'Orders', 'Customers', 'Analytics']
     for (const role of AREA_ROLES) {
       expect(labels(areas[role].links).slice(0, 6)).toEqual(shared)
-      for (const { to } of areas[role].links) expect(to).toMatch(new RegExp(`^/(${role}/[a-z-]+|handover|held|runs)$`))
+      for (const { to } of areas[role].links)
+        expect(to).toMatch(new RegExp(`^/(${role}/[a-z-]+|handover|held|runs|weigh-in)$`))
     }
   })
 
@@ -107,6 +110,12 @@ describe('the sidebars', () => {
     expect(groups.map(({ heading }) => heading)).toEqual(['Orders', 'Inbox', 'Money', 'Saved', 'Settings'])
     expect(new Set(links.map(({ to }) => to)).size).toBe(17)
     expect(groups.flatMap((group) => group.links)).toEqual(links)
+    expect(areas.vendor.groups?.map(({ heading }) => heading)).toEqual([
+      'Shop',
+      'Sharing day',
+      'Buyers',
+      'Money and settings',
+    ])
   })
 
   it('belong to areas that reject anonymous viewers', () => {
@@ -134,21 +143,37 @@ describe('the signed-in menu', () => {
   })
 
   it('links members of staff to each of their desks, after their dashboard', () => {
-    const all = { handsOver: true, delivers: true, isInvited: true }
+    const all = { handsOver: true, packs: true, delivers: true, isInvited: true }
     for (const role of AREA_ROLES) {
-      expect(labels(menuLinks(role, all))).toEqual(expect.arrayContaining(['Hand over', 'My run', 'Invitation']))
+      expect(labels(menuLinks(role, all))).toEqual(expect.arrayContaining(['Invitation', 'Hand over', 'My run']))
       expect(menuLinks(role, all).filter(({ to }) => to === '/handover')).toHaveLength(1)
     }
-    expect(menuLinks('customer', { ...NO_DUTIES, handsOver: true })[1]?.to).toBe('/handover')
-    expect(menuLinks('customer', { ...NO_DUTIES, delivers: true })[1]?.to).toBe('/my-run')
-    expect(menuLinks('supervisor', { ...NO_DUTIES, handsOver: true })[0]?.to).toBe('/handover')
+    expect(menuLinks('customer', rider).slice(1, 3)).toEqual([
+      { to: '/work', label: 'Your work' },
+      { to: '/my-run', label: 'My run' },
+    ])
+    expect(menuLinks('supervisor', { ...NO_DUTIES, handsOver: true })[0]?.to).toBe('/work')
+    expect(labels(menuLinks('customer'))).not.toContain('Your work')
     for (const { to } of menuLinks('customer', all)) expect(mayEnter('customer', to)).toBe(true)
   })
+})
 
-  it('shows a rider without other duties only their run', () => {
-    const rider = { ...NO_DUTIES, delivers: true }
-    expect(sidebarArea('/my-run', 'customer', rider)?.links.map(({ to }) => to)).toEqual(['/my-run', '/account/orders'])
-    expect(sidebarArea('/my-run', 'customer', { ...rider, handsOver: true })).toBe(areas['my-run'])
-    expect(sidebarArea('/handover', 'vendor', rider)).toBe(areas.handover)
+describe('the sidebar of a desk', () => {
+  const desks = (duties: Partial<typeof NO_DUTIES>) =>
+    sidebarArea('/work', 'customer', { ...NO_DUTIES, ...duties })?.links.map(({ to }) => to)
+
+  it('shows members of staff the desks that their duties open', () => {
+    expect(desks({ delivers: true })).toEqual(['/work', '/my-run'])
+    expect(desks({ handsOver: true })).toEqual(['/work', '/handover', '/weigh-in', '/runs', '/held'])
+    expect(desks({ handsOver: true, packs: true })).toContain('/packing')
+    expect(desks({ isInvited: true })).toEqual(['/work'])
+  })
+
+  it('stays that of the role’s own area where it links to the desk', () => {
+    for (const path of ['/handover', '/held', '/runs', '/weigh-in', '/weigh-in/1/2/3'])
+      expect([path, sidebarArea(path, 'vendor', rider)]).toEqual([path, areas.vendor])
+    expect(sidebarArea('/runs', 'manager', NO_DUTIES)).toBe(areas.manager)
+    expect(sidebarArea('/my-run', 'vendor', rider)?.links.map(({ to }) => to)).toEqual(['/work', '/my-run'])
+    expect(sidebarArea('/vendor/orders', 'vendor', rider)).toBe(areas.vendor)
   })
 })

@@ -7,6 +7,8 @@ import { guard } from '#web/session/guard.ts'
 import { useShell } from '#web/shell.ts'
 import { cx } from '#web/ui/cx.ts'
 import { type Area, sidebarArea } from './areas.ts'
+import { BottomBar } from './bar/bottom-bar.tsx'
+import { DeskBar } from './desk-bar.tsx'
 import '#web/theme/desk.css'
 import { Frame } from './frame.tsx'
 
@@ -25,7 +27,7 @@ export default function RoleArea() {
   const { viewer, duties } = useShell()
   const area = sidebarArea(pathname, parseRole(viewer.role), duties)
   return (
-    <Frame working bottomBar={area?.isBuyers ?? false}>
+    <Frame working bottomBar={area && (area.isBuyers ? <BottomBar /> : <DeskBar links={area.links} />)}>
       <div className="grid gap-5 lg:grid-cols-[208px_minmax(0,1fr)] lg:gap-10">
         {area && <AreaLinks area={area} pathname={pathname} />}
         <div className="min-w-0">
@@ -45,7 +47,9 @@ function AreaLinks({ area, pathname }: { area: Area; pathname: string }) {
       <button type="button" popoverTarget="area-pages" className="area-button">
         {/* Only the page's name, where there is not enough space. */}
         <span className="min-w-0 truncate text-soft">{i18n.t(area.title)}</span>
-        <span className="flex-1 shrink-0 text-left">{current ? i18n.t(current.label) : i18n.t('All pages')}</span>
+        <span className="flex-1 shrink-0 text-left whitespace-nowrap">
+          {current ? i18n.t(current.label) : i18n.t('All pages')}
+        </span>
         <ChevronDown aria-hidden size={20} className="shrink-0" />
       </button>
       <nav id="area-pages" popover="auto" aria-label={i18n.t(area.title)} className="sheet area-pages">

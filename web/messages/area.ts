@@ -1,6 +1,19 @@
+import { redirect } from 'react-router'
+import { isAreaRole, parseRole } from '#domain/accounts/roles.ts'
+
 /** "/vendor/messages" from "/vendor/messages/…": every area has the same pages. */
 export function messagesBase(pathname: string): string {
   return `/${pathname.split('/')[1] ?? ''}/messages`
+}
+
+/**
+ * Redirects from the account to the same page in the role's own area, because notices link to the account, and a vendor
+ * or a member of the market's staff should not lose their menu there. Customers' menu is that of the account.
+ */
+export function keepOwnArea({ pathname, search }: URL, viewerRole: string): void {
+  const role = parseRole(viewerRole)
+  if (!isAreaRole(role) || role === 'customer' || !pathname.startsWith('/account/')) return
+  throw redirect(`/${role}${pathname.slice('/account'.length)}${search}`)
 }
 
 /** Whether a role may read contact messages (row-level security has the same list). */

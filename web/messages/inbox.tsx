@@ -14,11 +14,12 @@ import { PageHeading } from '#web/ui/headings.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/inbox.ts'
-import { messagesBase, readsInbox } from './area.ts'
+import { keepOwnArea, messagesBase, readsInbox } from './area.ts'
 import { MessageTabs } from './message-tabs.tsx'
 import { type ContactRow, type InboxState, listContactMessages } from './queries.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
+  keepOwnArea(url, context.get(viewerContext).role)
   if (!readsInbox(context.get(viewerContext).role)) throw data(null, 404)
   const state: InboxState = choiceParam(url.searchParams, 'show', ['answered']) || 'new'
   const page = pageParam(url.searchParams)

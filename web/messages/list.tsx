@@ -13,11 +13,12 @@ import { PageHeading } from '#web/ui/headings.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/list.ts'
-import { messagesBase, readsInbox } from './area.ts'
+import { keepOwnArea, messagesBase, readsInbox } from './area.ts'
 import { MessageTabs } from './message-tabs.tsx'
 import { type ListedConversation, listConversations } from './queries.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
+  keepOwnArea(url, context.get(viewerContext).role)
   const page = pageParam(url.searchParams)
   const list = await listConversations(context.get(apiContext), page)
   const { role } = context.get(viewerContext)

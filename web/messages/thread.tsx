@@ -18,10 +18,11 @@ import { moment } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/thread.ts'
-import { messagesBase } from './area.ts'
+import { keepOwnArea, messagesBase } from './area.ts'
 import { listMessages, markRead, readConversation, sendMessage } from './queries.ts'
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {
+  keepOwnArea(url, context.get(viewerContext).role)
   const api = context.get(apiContext)
   const userId = context.get(viewerContext).userId ?? ''
   const page = pageParam(url.searchParams)

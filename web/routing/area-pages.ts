@@ -157,7 +157,9 @@ export const AREA_PAGES: readonly PageGroup[] = [
     layout: 'layouts/role-area.tsx',
     id: 'serving-area',
     pages: [
-      page('handover', 'hand-overs/hand-over.tsx', { takesFiles: true }),
+      page('work', 'pages/dashboards/work/work.tsx'),
+      notFoundPage('work'),
+      page('handover', 'hand-overs/counter/hand-over.tsx', { takesFiles: true }),
       notFoundPage('handover'),
       page('held', 'hand-overs/held.tsx'),
       notFoundPage('held'),

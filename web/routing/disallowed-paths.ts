@@ -18,6 +18,7 @@ export const DISALLOWED_PATHS = [
   '/runs',
   '/vendor/',
   '/weigh-in',
+  '/work',
   '/blog/new',
   '/blog/edit/',
   '/dev/',

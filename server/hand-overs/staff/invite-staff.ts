@@ -27,6 +27,12 @@ export const inviteStaff: Command<'invite-staff'> = {
   async run({ input, caller, tx, context }) {
     const invitee = readInvitee(input.contact)
     if (!invitee) return refuse('invalid_input', { message: NO_CONTACT, errors: { contact: NO_CONTACT } })
+    if (invitee.phone && !context.signsInByPhone) return refuse('phone_invitation')
+    const { rows: own } = await tx.query(
+      'select from rights.confirmed_addresses($1) u where u.email = $2 or u.phone = $3',
+      [caller.userId, invitee.email, invitee.phone],
+    )
+    if (own.length > 0) return refuse('own_invitation')
     const house = await readHouse(tx, { person: caller.userId, pointId: input.pickup_point_id })
     if (isRefusal(house)) return house
     const { rows: members } = await tx.query(

@@ -8,10 +8,11 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-const hub = async () =>
+const hub = async (name = 'Ketu hub') =>
   (
     await market.row<{ id: string }>(
-      `insert into public.pickup_points (name, state, lga, street) values ('Ketu hub', 'Lagos', 'Kosofe', '12 Ikorodu Road') returning id`,
+      `insert into public.pickup_points (name, state, lga, street) values ($1, 'Lagos', 'Kosofe', '12 Ikorodu Road') returning id`,
+      [name],
     )
   ).id
 const dutiesOf = async (person: string | null) =>
@@ -40,4 +41,24 @@ test('people can read only their own duties and invitations', async () => {
     person,
   ])
   expect(await dutiesOf(person)).toEqual([])
+})
+
+test('nobody becomes staff by an invitation of their own, whatever address it was sent to', async () => {
+  const place = await hub('Oyingbo hub')
+  const coordinator = await market.person({ role: 'coordinator' })
+  const { email } = await market.row<{ email: string }>('select rights.email_of($1) as email', [coordinator])
+  const invited = await market.call(
+    'invite-staff',
+    { pickup_point_id: place, duty: 'hand-over', contact: email },
+    { as: coordinator },
+  )
+  expect(invited.body).toMatchObject({ error: 'You cannot invite yourself. Another person with your role can.' })
+  // An address that becomes theirs later, or a row that another way has written.
+  const { id } = await market.row<{ id: string }>(
+    `insert into public.staff_invitations (pickup_point_id, duty, email, invited_by) values ($1, 'hand-over', $2, $3) returning id`,
+    [place, email, coordinator],
+  )
+  expect(await dutiesOf(coordinator)).toEqual([])
+  const accepted = await market.call('accept-invitation', { invitation_id: id }, { as: coordinator })
+  expect(accepted.status).toBe(404)
 })

@@ -17,7 +17,7 @@ export async function textInvitation(
     ),
   )
   for (const { phone, duty, place } of rows) {
-    const text = `${place ?? 'A shop'} on ${brand.name} invites you to ${dutyTexts[duty]}. Sign in with this number to accept: ${siteUrl}/handover`
+    const text = `${place ?? 'A shop'} on ${brand.name} invites you to ${dutyTexts[duty]}. Sign in with this number to accept: ${siteUrl}/work`
     await sms.send({ to: phone, channel: 'sms', text })
   }
 }

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from '../market.ts'
 import { openBuy } from '../open-buy.ts'
 import { mailedLink, newEmail, newPassword } from '../people.ts'
-import { slowPhone } from '../slow-phone.ts'
+import { slowPhone } from './slow-phone.ts'
 
 // From a link in a chat to a joined buy, by a new user: all bytes over the network. The time on this machine is
 // printed, not asserted.

@@ -5,9 +5,9 @@ import { payAtGateway } from '../gateway.ts'
 import { test } from '../market.ts'
 import { type OpenedBuy, openBuy } from '../open-buy.ts'
 import { newEmail, newestMail, newPassword, newPerson, signIn } from '../people.ts'
+import { slowPhone } from '../phones/slow-phone.ts'
 import { expectGoodScreen } from '../screens.ts'
 import type { Site } from '../sites.ts'
-import { slowPhone } from '../slow-phone.ts'
 import { callWire } from '../table-calls.ts'
 
 // One buyer with a slow phone from a shared link to the bag, and the shop to its money. The clock is moved; each amount on a screen is

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { OutcomeNotice } from '#web/forms/outcome.tsx'
-import { CodeEntry, Goods } from '../counter-form.tsx'
-import type { CounterResult } from '../hand-over-action.ts'
+import { CodeEntry, Goods } from '../counter/counter-form.tsx'
+import type { CounterResult } from '../counter/hand-over-action.ts'
 import type { ExpectedHandOver } from '../queries.ts'
 
 interface VisitFormProps {

@@ -20,6 +20,7 @@ import { SignUpForm } from '#web/auth/sign-up/sign-up-form.tsx'
 import { apiContext, areaContext, authFetchContext, siteContext, viewerContext } from '#web/context.ts'
 import { fetchModule } from '#web/fetch-module.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
+import { hasDuties, readDuties } from '#web/layouts/duties.ts'
 import { authInBrowser } from '#web/session/auth-service/auth-in-browser.ts'
 import { authOnServer } from '#web/session/auth-service/auth-on-server.ts'
 import { readAuthSettings } from '#web/session/auth-service/auth-settings.ts'
@@ -34,12 +35,15 @@ import type { Route } from './+types/auth.ts'
 import { joinAfterSignIn } from './join-after-sign-in.ts'
 import { readJoinPurpose } from './join-purpose.ts'
 
-/** Redirects signed-in users back to where they came from, or else to their role's dashboard. */
+/** Redirects signed-in users back to where they came from, or else to their work or their role's dashboard. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext)
   const cookie = request.headers.get('cookie')
   const next = nextFromUrl(url)
-  if (viewer.userId !== null) throw redirect(pathAfterSignIn(parseRole(viewer.role), next))
+  if (viewer.userId !== null) {
+    const duties = await readDuties(context.get(apiContext))
+    throw redirect(pathAfterSignIn(parseRole(viewer.role), next, hasDuties(duties)))
+  }
   const auth = authOnServer({ call: context.get(authFetchContext), cookie })
   const factors = viewer.pendingUserId === null ? [] : await auth.pendingFactors()
   return data(

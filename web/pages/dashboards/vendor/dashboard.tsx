@@ -20,6 +20,9 @@ import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { type Column, Table } from '#web/ui/tables/table.tsx'
 import { monthFigures } from '../staff/month-figures.ts'
+import { doneTexts, workItems } from '../work/work-items.ts'
+import { WorkList } from '../work/work-list.tsx'
+import { readWork } from '../work/work-queries.ts'
 import type { Route } from './+types/dashboard.ts'
 import { FirstSteps } from './first-steps.tsx'
 import { readShopDay, readShopMonths } from './queries.ts'
@@ -29,22 +32,34 @@ export async function loader({ context }: Route.LoaderArgs) {
   const shop = await readOwnShop(api, context.get(viewerContext).userId)
   if (!shop) return { shop, today: null }
   const now = new Date()
-  const [day, { months }, newest, waiting] = await Promise.all([
+  const [day, { months }, newest, waiting, { invitations: _, failure: workFailure, ...work }] = await Promise.all([
     readShopDay(api, shop.id, now),
     readShopMonths(api),
     listNewestOrders(api, shop.id, 8),
     readWaiting(api),
+    readWork(api, now),
   ])
+  const failure = day.failure ?? workFailure
   return {
     shop,
-    today: { day, waiting, months, date: lagosDate(now), newest, now: now.toISOString() },
+    today: {
+      day,
+      waiting,
+      months,
+      date: lagosDate(now),
+      newest,
+      items: workItems(work, '/vendor/packing', now),
+      done: doneTexts(work),
+      failure,
+      now: now.toISOString(),
+    },
   }
 }
 
 export default function VendorDashboard({ loaderData: { shop, today } }: Route.ComponentProps) {
   useLiveRows(shop && [{ table: 'orders', filter: `vendor_id=eq.${shop.id}` }])
   if (!shop || !today) return <NoShop title="Dashboard" />
-  const { day, waiting, months, date, newest, now } = today
+  const { day, waiting, months, date, newest, items, done, now } = today
   const isNew = !day.failure && day.published === 0 && newest.length === 0
   return (
     <>
@@ -58,21 +73,25 @@ export default function VendorDashboard({ loaderData: { shop, today } }: Route.C
           day.products === 0 ? (
             <LinkButton to="/vendor/products/new">New product</LinkButton>
           ) : (
-            <LinkButton to="/vendor/products/buys/new">New group buy</LinkButton>
+            <LinkButton to="/vendor/products/buys/new" tone={items.length > 0 ? 'plain' : 'primary'}>
+              New group buy
+            </LinkButton>
           )
         }
       >
         Dashboard
       </PageHeading>
       <ShopNotice shop={shop} />
-      {shop.status === 'active' && <BringPeople shop={shop} />}
-      {day.failure && <ErrorState message={day.failure} reload />}
-      <OwnDesks desks={waiting.desks} />
+      {today.failure && <ErrorState message={today.failure} reload />}
+      <OwnDesks desks={waiting.desks.filter(({ duty }) => duty === 'invitation')} />
       {isNew ? (
         <FirstSteps shop={shop} products={day.products} drafts={day.drafts} />
       ) : (
-        <Tasks tasks={tasksOf(day, waiting)} calm="Nothing to do. New orders appear here automatically." />
+        <Tasks tasks={tasksOf(day, waiting)} calm="Nothing to do. New orders appear here automatically.">
+          {(items.length > 0 || done.length > 0) && <WorkList items={items} done={done} />}
+        </Tasks>
       )}
+      {shop.status === 'active' && <BringPeople shop={shop} />}
       {isNew || (
         <Figures
           label="This month"
@@ -150,7 +169,7 @@ type Day = Awaited<ReturnType<typeof readShopDay>>
 
 function tasksOf(day: Day, waiting: Waiting): Task[] {
   return [
-    ...waitingTasks(waiting, 'vendor'),
+    ...waitingTasks({ ...waiting, rows: waiting.rows.filter((row) => !isPacking(row)) }, 'vendor'),
     // For information, and last: buys close automatically.
     {
       amount: day.closing.length,
@@ -161,6 +180,10 @@ function tasksOf(day: Day, waiting: Waiting): Task[] {
     },
   ]
 }
+
+/** Each batch to pack is named above, with its day. */
+const isPacking = ({ subject, status, waiter }: Waiting['rows'][number]) =>
+  ['group_buy.confirmed.shop', 'order.paid.shop'].includes(`${subject}.${status}.${waiter}`)
 
 const closingColumns = (now: string): Column<Day['closing'][number]>[] => [
   {

@@ -5,8 +5,8 @@ import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea, TextField } from '#web/ui/controls/text-field.tsx'
 import { shrinkPhoto } from '#web/ui/fields/shrink-photo.ts'
+import type { ExpectedHandOver } from '../queries.ts'
 import type { CounterResult } from './hand-over-action.ts'
-import type { ExpectedHandOver } from './queries.ts'
 
 interface CounterFormProps {
   handOver: ExpectedHandOver
@@ -146,7 +146,7 @@ interface GoodsProps {
   legend?: string
 }
 
-/** Goods to tick, with their quantities. */
+/** The goods with their quantities, ticked, because most people take everything: what they leave is unticked. */
 export function Goods({ handOver, legend = 'What they take' }: GoodsProps) {
   return (
     <fieldset>
@@ -158,12 +158,7 @@ export function Goods({ handOver, legend = 'What they take' }: GoodsProps) {
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-grain py-2 last:border-0"
           >
             <label className="flex min-h-11 min-w-0 flex-1 items-center gap-3">
-              <input
-                type="checkbox"
-                name={`take:${line_id}`}
-                defaultChecked={handOver.lines.length === 1}
-                className="size-5 shrink-0"
-              />
+              <input type="checkbox" name={`take:${line_id}`} defaultChecked className="size-5 shrink-0" />
               <span className="min-w-0">
                 {name} <span className="block text-14 text-soft">{countUnits(quantity, unit)} to take</span>
               </span>

@@ -2,7 +2,7 @@ import type { Api } from '#api/api.ts'
 import type { HandOverLineInput } from '#api/commands/hand-overs.ts'
 import type { CommandResult } from '#api/commands.ts'
 import { handOverRefusals } from '#domain/hand-overs/refusals.ts'
-import { commandResult, type FormResult, reject, rejectCommand, type SubmittedForm, succeed } from '#web/forms/form.ts'
+import { type FormResult, reject, rejectCommand, type SubmittedForm, succeed } from '#web/forms/form.ts'
 import { storePhoto } from '#web/store-photo.ts'
 import { clockTime, plural } from '#web/ui/format.ts'
 
@@ -17,10 +17,6 @@ export async function handleCounterForm(api: Api, form: SubmittedForm, userId: s
   const id = field('hand_over_id')
   const lines = readLines(form.data)
   switch (field('intent')) {
-    case 'accept': {
-      const done = await api.command('accept-invitation', { invitation_id: field('invitation_id') })
-      return commandResult(form, done, 'You are in. What is expected is here.')
-    }
     case 'override': {
       const photo = await storePhoto(api, form.data.get('photo'), userId)
       if (photo === null) return reject(form, { text: 'The photo could not be saved. Try another one, up to 1 MB.' })
