@@ -52,7 +52,7 @@ test('nobody becomes staff by an invitation of their own, whatever address it wa
     { pickup_point_id: place, duty: 'hand-over', contact: email },
     { as: coordinator },
   )
-  expect(invited.body).toMatchObject({ error: 'You cannot invite yourself. Another person with your role can.' })
+  expect(invited.body).toMatchObject({ code: 'own_invitation' })
   // An address that becomes theirs later, or a row that another way has written.
   const { id } = await market.row<{ id: string }>(
     `insert into public.staff_invitations (pickup_point_id, duty, email, invited_by) values ($1, 'hand-over', $2, $3) returning id`,

@@ -146,7 +146,7 @@ test('a vendor adds and removes a helper', { tag: '@full' }, async ({ page, brow
   await expectGoodOnPhoneAndDesk(page)
   const helper = await browser.newPage({ baseURL: market.origin })
   await signIn(helper, 'buyer50@ajoja.test')
-  // Who is invited starts at the invitation.
+  // An invited person starts at the invitation.
   await helper.goto('/work')
   await helper.getByRole('button', { name: 'Accept' }).click()
   await expect(helper.getByText('You are in.')).toBeVisible()
