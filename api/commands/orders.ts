@@ -15,6 +15,8 @@ export interface OrderCommands {
    * order.
    */
   'reduce-order': { input: ReduceOrderInput; output: { order: OrderRow } }
+  /** The buyer's phone number, if known, for the shop of a paid order that is not handed over. The access is logged. */
+  'show-buyer-phone': { input: { order_id: string }; output: { phone: string | null } }
   /** Sets an order's destination; `expected_fee_kobo` is the delivery fee that the buyer saw. */
   'choose-fulfilment': { input: ChooseFulfilmentInput; output: { order: TableRow<'orders'> } }
 }

@@ -5,6 +5,9 @@ export const handOverActs = {
   'hand-over.done': ({ after }) => [` handed over goods of order ${String(after.order_no)} against its code.`],
   'hand-over.override': ({ after }) => [` handed over goods of order ${String(after.order_no)} without a code.`],
   'buyer.look-up': ({ after }) => [` looked up how to reach the buyer of order ${String(after.order_no)}.`],
+  'buyer.phone': ({ after }) => [
+    ` looked at the phone number of the buyer of order ${String(after.order_no)}, for the shop.`,
+  ],
   'uncollected.call': ({ after }) => [
     ` called the buyer of order ${String(after.order_no)}, which was not collected${after.reached ? '.' : ', without reaching them.'}`,
   ],

@@ -26,6 +26,8 @@ export const handOverRefusals = {
     hand_over_locked: 'Wrong codes have locked this hand-over. It opens again without a code once the lock has ended.',
     invited_already: 'This person has already been invited.',
     member_already: 'This person is already one of your staff.',
+    phone_of_ended_order:
+      'The buyer’s number is shown while an order is paid and not handed over. Write to them instead.',
     own_invitation: 'You cannot invite yourself. Another person with your role can.',
     phone_invitation: 'People cannot sign in with a phone number here yet. Invite them by their e-mail address.',
     rider_is_out: 'This rider is out with a run. Give the run to another rider first, or wait until it ends.',

@@ -117,6 +117,7 @@ export const decisions: { [Name in CommandName]: Decision<Name> } = {
   'request-payout': 'own',
   'set-weekly-payouts': 'own',
   'choose-return': 'own',
+  'show-buyer-phone': 'own',
   'choose-fulfilment': 'own',
   'save-address': 'own',
   'remove-address': 'own',

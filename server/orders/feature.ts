@@ -6,6 +6,7 @@ import { expireHolds } from './expire-holds.ts'
 import { orderCart } from './order-cart.ts'
 import { reduceOrder } from './reduce-order.ts'
 import { remindOfPayments } from './remind-of-payments.ts'
+import { showBuyerPhone } from './show-buyer-phone.ts'
 
 export const orders: Feature<OrderCommands> = {
   commands: {
@@ -13,6 +14,7 @@ export const orders: Feature<OrderCommands> = {
     'reduce-order': reduceOrder,
     'cancel-order': cancelOrder,
     'choose-fulfilment': chooseFulfilment,
+    'show-buyer-phone': showBuyerPhone,
   },
   jobs: ({ database, siteUrl }) => ({
     'expire-holds': { run: () => expireHolds(database, siteUrl), everySeconds: 15 },

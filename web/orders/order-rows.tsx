@@ -35,6 +35,19 @@ export interface AllOrdersRow extends Destination {
   kg: number | null
 }
 
+const openedAt = (base: string): Column<AllOrdersRow> => ({
+  header: 'Order',
+  heading: true,
+  cell: ({ id, order_no: number, created_at: at }) => (
+    <>
+      <Link to={`${base}/${id}`} className="text-link">
+        {number}
+      </Link>
+      <span className="block text-14 font-normal whitespace-nowrap text-soft">{datedMoment(at)}</span>
+    </>
+  ),
+})
+
 export const allOrdersColumns = {
   number: {
     header: 'Order',
@@ -46,19 +59,9 @@ export const allOrdersColumns = {
       </>
     ),
   },
-  /** With a link to the order's page, for chiefs. */
-  numberToOpen: {
-    header: 'Order',
-    heading: true,
-    cell: ({ id, order_no: number, created_at: at }) => (
-      <>
-        <Link to={`/chief/orders/${id}`} className="text-link">
-          {number}
-        </Link>
-        <span className="block text-14 font-normal whitespace-nowrap text-soft">{datedMoment(at)}</span>
-      </>
-    ),
-  },
+  /** With a link to the order's page. */
+  numberToOpen: openedAt('/chief/orders'),
+  numberOfShop: openedAt('/vendor/orders'),
   product: { header: 'What', cell: (order) => <What {...order} /> },
   /** With the destination. */
   productAndWhere: {

@@ -25,7 +25,7 @@ test('staff of a hub start at what is due, and find it in the menu of every page
   await comeIn(page, 'hub@ajoja.test')
   await expectGoodOnPhoneAndDesk(page)
   await page
-    .getByRole('link', { name: /^Hand over: Hand over at / })
+    .getByRole('link', { name: /Hand over at / })
     .first()
     .click()
   await page.waitForURL(/\/handover\?place=/)

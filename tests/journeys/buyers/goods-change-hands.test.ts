@@ -93,6 +93,7 @@ test(
     await expect(counter.getByText('has nothing more to take here')).toBeVisible()
     await expect(counter.getByRole('button', { name: 'Scan a code' })).toBeVisible()
     await counter.goto('/handover')
+    await counter.getByText(/handed over in the last 24 hours$/).click()
     await expect(counter.getByText('to Mama Bisi')).toBeVisible()
     await filming.close()
 

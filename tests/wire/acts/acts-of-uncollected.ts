@@ -35,6 +35,19 @@ export const actsOfUncollected = {
         ]),
     }
   },
+  async 'show-buyer-phone'(market: TestMarket) {
+    const { ownerId, orderId } = await paidCart(market)
+    return {
+      as: ownerId,
+      body: { order_id: orderId },
+      other: {},
+      // Each access is a separate row.
+      effects: () =>
+        count(market, `(select from public.audit_log where action = 'buyer.phone' and subject_id = $1 limit 1) l`, [
+          orderId,
+        ]),
+    }
+  },
   async 'log-call'(market: TestMarket) {
     const { coordinator, orderId } = await left(market)
     const body = { order_id: orderId, answered: 'no', note: 'It rang and nobody answered' }

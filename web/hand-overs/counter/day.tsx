@@ -1,5 +1,6 @@
 import { Form, Link } from 'react-router'
 import { countUnits } from '#domain/products/units.ts'
+import { Disclosure } from '#web/ui/browse/disclosure.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/controls/select-field.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
@@ -55,23 +56,20 @@ export function Day({ places, open, late, done, place, search }: DayProps) {
         )}
       </section>
       {late.rows.length > 0 && (
-        <details open={search !== ''} className="mb-4 rounded-card border border-grain px-4">
-          <summary className="flex min-h-12 items-center font-semibold">
-            {plural(late.rows.length, 'order', 'orders')} not collected in time
-          </summary>
+        <Disclosure open={search !== ''} title={`${plural(late.rows.length, 'order')} not collected in time`}>
           <PeopleList
             people={groupByBuyer(late.rows)}
             withPlace={places.length > 1}
             label="Not collected in time"
             isLate
           />
-        </details>
+        </Disclosure>
       )}
       {done.rows.length > 0 && (
-        <details open={search !== ''} className="rounded-card border border-grain px-4">
-          <summary className="flex min-h-12 items-center font-semibold">
-            {plural(done.rows.length, 'order')} handed over in the last 24 hours
-          </summary>
+        <Disclosure
+          open={search !== ''}
+          title={`${plural(done.rows.length, 'order')} handed over in the last 24 hours`}
+        >
           <ul className="divide-y divide-grain">
             {done.rows.map((handOver) => (
               <li key={handOver.id} className="py-3">
@@ -85,7 +83,7 @@ export function Day({ places, open, late, done, place, search }: DayProps) {
               </li>
             ))}
           </ul>
-        </details>
+        </Disclosure>
       )}
     </>
   )

@@ -106,7 +106,7 @@ export default function VendorOrders({ loaderData }: Route.ComponentProps) {
 }
 
 const columns: Column<AllOrdersRow>[] = [
-  allOrdersColumns.number,
+  allOrdersColumns.numberOfShop,
   allOrdersColumns.productAndWhere,
   allOrdersColumns.buyerToWriteTo,
   allOrdersColumns.amountAndDue,

@@ -1,9 +1,16 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 
+interface DisclosureProps {
+  title: string
+  /** Whether it starts opened. */
+  open?: boolean
+  children: React.ReactNode
+}
+
 /** A collapsed section that opens on a press on its title. */
-export function Disclosure({ title, children }: { title: string; children: React.ReactNode }) {
+export function Disclosure({ title, open = false, children }: DisclosureProps) {
   return (
-    <details className="group/answer border-b border-grain">
+    <details open={open} className="group/answer border-b border-grain">
       <summary className="flex min-h-12 items-center justify-between gap-4 py-3 font-semibold">
         {title}
         <ChevronDown

@@ -121,7 +121,7 @@ export default function VendorDashboard({ loaderData: { shop, today } }: Route.C
             stacked
             caption="Newest orders"
             columns={[
-              allOrdersColumns.number,
+              allOrdersColumns.numberOfShop,
               allOrdersColumns.product,
               allOrdersColumns.buyer,
               allOrdersColumns.amount,

@@ -1,4 +1,5 @@
 import { Badge } from '#web/ui/badge.tsx'
+import { Disclosure } from '#web/ui/browse/disclosure.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import type { WorkItem } from './work-items.ts'
 
@@ -32,14 +33,15 @@ export function WorkList({ items, done }: WorkListProps) {
         ))}
       </ul>
       {done.length > 0 && (
-        <details className="mb-8 rounded-card border border-grain px-4">
-          <summary className="flex min-h-12 items-center font-semibold">Done in the last 24 hours</summary>
-          <ul className="pb-3 text-soft">
-            {done.map((text) => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
-        </details>
+        <div className="mb-8">
+          <Disclosure title="Done in the last 24 hours">
+            <ul className="text-soft">
+              {done.map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+          </Disclosure>
+        </div>
       )}
     </>
   )

@@ -1,0 +1,61 @@
+import type { Api } from '#api/api.ts'
+import { orderEarnings } from '#domain/orders/earnings.ts'
+import { isId } from '#web/list-page.ts'
+import type { AllOrdersRow } from '../order-rows.tsx'
+
+/** An order of the shop with its goods, money, history and hand-overs; null for any other id. */
+export async function readShopOrder(api: Api, { shopId, id }: { shopId: string; id: string }) {
+  if (!isId(id)) return { order: null, failure: null }
+  const [found, lines, earning, moves, parts, handOvers, claims] = await Promise.all([
+    api.tables
+      .from('all_orders')
+      .select('*')
+      .eq('id', id)
+      .eq('vendor_id', shopId)
+      .maybeSingle()
+      .overrideTypes<AllOrdersRow, { merge: false }>(),
+    api.tables
+      .from('order_lines')
+      .select('id, product_id, product_name, unit, quantity, unit_price, share_date, packed_at')
+      .eq('order_id', id)
+      .order('product_name')
+      .order('id'),
+    api.tables.from('order_earnings').select('*').eq('order_id', id).eq('vendor_id', shopId).maybeSingle(),
+    api.tables.from('status_changes').select('id, to_status, at').eq('subject_id', id).order('at').order('id'),
+    api.tables
+      .from('partial_refunds')
+      .select('id, goods_kobo, payer, reason, created_at')
+      .eq('order_id', id)
+      .order('created_at'),
+    api.tables
+      .from('hand_overs')
+      .select('id, kind, status, due_until, done_at, proof, taken_by, claim_until, released_at')
+      .eq('order_id', id)
+      .order('created_at'),
+    api.tables.from('claims').select('id, claim_no, status, created_at').eq('order_id', id).order('created_at'),
+  ])
+  const money = earning.data
+  return {
+    order: found.data && {
+      ...found.data,
+      lines: lines.data ?? [],
+      moves: moves.data ?? [],
+      parts: parts.data ?? [],
+      handOvers: handOvers.data ?? [],
+      claims: claims.data ?? [],
+      money:
+        money &&
+        orderEarnings({
+          status: money.status,
+          goodsKobo: BigInt(money.goods_kobo),
+          vendorFeeBasisPoints: money.vendor_fee_bps,
+          earnedKobo: BigInt(money.earned_kobo),
+          heldKobo: BigInt(money.held_kobo),
+        }),
+      feePercent: (money?.vendor_fee_bps ?? 0) / 100,
+    },
+    failure: found.error?.message ?? null,
+  }
+}
+
+export type ShopOrder = NonNullable<Awaited<ReturnType<typeof readShopOrder>>['order']>

@@ -1,0 +1,189 @@
+import { data, Form, Link, useNavigation } from 'react-router'
+import { shownPhone } from '#domain/forms/phone.ts'
+import { countUnits } from '#domain/products/units.ts'
+import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { readOwnShop } from '#web/desk/shop/own-shop.ts'
+import { keepInputOffline, readForm, rejectCommand, succeed } from '#web/forms/form.ts'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
+import { revalidateUnlessOffline } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { DataList, type Fact } from '#web/ui/data-list.tsx'
+import { datedMoment, day, kobo, moment, naira } from '#web/ui/format.ts'
+import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
+import { notFoundBoundary } from '#web/ui/not-found-boundary.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { destinationText } from '../destination/destination-texts.ts'
+import { stateLabel, stateTone } from '../order-texts.ts'
+import { Timeline } from '../timeline/timeline.tsx'
+import type { Route } from './+types/order.ts'
+import { handOverText, releasedFrom, shopTimeline } from './order-history.ts'
+import { readShopOrder, type ShopOrder } from './order-queries.ts'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const shop = await readOwnShop(api, context.get(viewerContext).userId)
+  const found = await readShopOrder(api, { shopId: shop?.id ?? '', id: shop ? params.id : '' })
+  if (!found.order && !found.failure) throw data(ORDER_NOT_FOUND, { status: 404 })
+  return found
+}
+
+/** The buyer's phone number, on request. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const form = await readForm(request)
+  const done = await context.get(apiContext).command('show-buyer-phone', { order_id: params.id })
+  if (!done.ok) return { ...rejectCommand(form, done), phone: null }
+  const { phone } = done.value
+  return { ...succeed(phone ? '' : 'No phone number is known. Write to the buyer instead.'), phone }
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
+
+export const shouldRevalidate = revalidateUnlessOffline
+
+/** An order for its shop: the goods, the buyer, the money and when it comes, and what happened. */
+export default function VendorOrder({ loaderData: { order, failure }, actionData }: Route.ComponentProps) {
+  if (!order) return <ErrorState message={failure ?? ''} reload />
+  return (
+    <>
+      <PageHeading
+        lead={`${order.buyer_name || 'A buyer without a name'}, ${datedMoment(order.created_at)}`}
+        action={<Badge tone={stateTone(order.status)}>{stateLabel(order.status)}</Badge>}
+      >
+        Order {order.order_no}
+      </PageHeading>
+      {actionData?.text && <OutcomeNotice outcome={actionData} />}
+      <p className="mb-6 flex flex-wrap items-center gap-3">
+        {order.status === 'ready' && <LinkButton to={`/handover?order=${order.order_no}`}>Hand over</LinkButton>}
+        {PACKED_FIRST.has(order.status) && (
+          <LinkButton to={order.group_buy_id ? `/vendor/packing/${order.group_buy_id}` : '/vendor/packing'}>
+            Pack
+          </LinkButton>
+        )}
+        <LinkButton to={`/vendor/messages/new?order=${order.id}`} tone="plain">
+          Write to the buyer
+        </LinkButton>
+      </p>
+      <div className="grid gap-8 md:grid-cols-2">
+        <section aria-labelledby="goods">
+          <SectionHeading id="goods">Goods</SectionHeading>
+          <DataList facts={goodsFacts(order)} />
+        </section>
+        <section aria-labelledby="money">
+          <SectionHeading id="money">Money</SectionHeading>
+          <DataList facts={moneyFacts(order)} />
+        </section>
+        <section aria-labelledby="buyer">
+          <SectionHeading id="buyer">Buyer and place</SectionHeading>
+          <DataList facts={[{ label: 'Where', value: destinationText(order) }, ...proofFacts(order)]} />
+          <Phone order={order} phone={phoneOf(actionData)} />
+          <Claims claims={order.claims} />
+        </section>
+        <Timeline entries={shopTimeline(order)} />
+      </div>
+    </>
+  )
+}
+
+/** Null without an answer, and for one that was made offline. */
+function phoneOf(answer: Route.ComponentProps['actionData']): string | null {
+  return answer && 'phone' in answer && typeof answer.phone === 'string' ? answer.phone : null
+}
+
+const PACKED_FIRST = new Set(['paid', 'confirmed'])
+
+const goodsFacts = ({ lines, kind, group_buy_id: buy, product_name: name }: ShopOrder): Fact[] => [
+  ...(buy ? [{ label: 'Group buy', value: name, to: `/vendor/products/buys/${buy}` }] : []),
+  ...lines.map((line) => ({
+    label: `${countUnits(line.quantity, line.unit)}${kind === 'bulk' ? `, ${line.product_name}` : ''}`,
+    value: [
+      naira(line.unit_price),
+      'each',
+      line.packed_at && '· packed',
+      line.share_date && `· ${day(line.share_date)}`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  })),
+]
+
+function moneyFacts({ money, feePercent, handOvers }: ShopOrder): Fact[] {
+  if (!money) return []
+  const from = releasedFrom(handOvers)
+  return [
+    { label: 'Goods', value: kobo(money.goodsKobo) },
+    { label: `Fee ${feePercent}%`, value: kobo(money.feeKobo) },
+    { label: 'You get', value: kobo(money.netKobo), total: true },
+    { label: 'Where it is', value: STANDINGS[money.standing] },
+    ...(from ? [{ label: 'Yours from', value: `${moment(from)}, if there is no claim` }] : []),
+  ]
+}
+
+const STANDINGS: Record<NonNullable<ShopOrder['money']>['standing'], string> = {
+  unpaid: 'Not paid yet',
+  held: 'Held until hand-over',
+  partly: 'Part released to you',
+  released: 'Released to you',
+  charge: 'Late charge, released to you',
+  none: 'Ended, nothing earned',
+}
+
+const proofFacts = ({ handOvers }: ShopOrder): Fact[] =>
+  handOvers.map((handOver) => ({
+    label: handOver.status === 'done' ? 'Handed over' : 'Ready',
+    value: handOverText(handOver),
+  }))
+
+const LIVE = new Set(['paid', 'confirmed', 'ready'])
+
+/** Numbers are private: they are shown on request, while the order is live. */
+function Phone({ order, phone }: { order: ShopOrder; phone: string | null }) {
+  const busy = useNavigation().state === 'submitting'
+  if (phone) {
+    return (
+      <p role="status" className="mt-3">
+        <a href={`tel:${phone}`} className="inline-flex min-h-11 items-center text-link">
+          Call {shownPhone(phone)}
+        </a>
+      </p>
+    )
+  }
+  if (!LIVE.has(order.status)) return null
+  return (
+    <Form method="post" preventScrollReset className="mt-3">
+      <Button tone="plain" size="small" busy={busy} busyLabel="Looking up">
+        Show the phone number
+      </Button>
+      <p className="mt-1 text-14 text-soft">Each look is recorded. After the hand-over the number is hidden.</p>
+    </Form>
+  )
+}
+
+function Claims({ claims }: Pick<ShopOrder, 'claims'>) {
+  if (claims.length === 0) return null
+  return (
+    <ul className="mt-3">
+      {claims.map(({ id, claim_no: number, created_at: at }) => (
+        <li key={id}>
+          <Link to={`/vendor/claims/${id}`} className="inline-flex min-h-11 items-center text-link">
+            Claim {number} of {datedMoment(at)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  const number = loaderData?.order?.order_no
+  return pageMeta(number ? `Order ${number}` : ORDER_NOT_FOUND, 'An order of your shop.')
+}
+
+export const ErrorBoundary = notFoundBoundary({
+  title: ORDER_NOT_FOUND,
+  lead: 'The address may be mistyped.',
+  back: 'All orders',
+  to: '/vendor/orders',
+})
