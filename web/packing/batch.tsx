@@ -16,6 +16,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/batch.ts'
 import { handleBatchForm } from './batch-action.ts'
+import { dayKey } from './day/day-key.ts'
 import { lineColumns } from './line-columns.tsx'
 import { isOpen, placeLabel, shareDayText, unitsText } from './packing-texts.ts'
 import {
@@ -26,6 +27,7 @@ import {
   readAllPackingLines,
   readBatch,
 } from './queries.ts'
+import { Sheets } from './sheet-links.tsx'
 import { ShortfallForm, ShortfallList, type ShortfallTarget } from './shortfalls/shortfalls.tsx'
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
@@ -117,6 +119,16 @@ export default function PackingBatch({ loaderData, actionData }: Route.Component
         />
       </div>
       <Sheets path={`${base}/${batch.batch}`} />
+      {batch.open_orders > 0 && (
+        <p className="mb-5">
+          <Link
+            to={`${base}/days/${dayKey({ shopId: batch.vendor_id, date: batch.share_date })}`}
+            className="inline-flex min-h-11 items-center text-link"
+          >
+            Pack the whole day, a bag for each person
+          </Link>
+        </p>
+      )}
       <PagedTable
         caption="Orders to pack"
         noun={{ one: 'line', many: 'lines' }}
@@ -163,35 +175,6 @@ function Ready({ batch }: { batch: Batch }) {
     >
       Mark all ready
     </ConfirmForm>
-  )
-}
-
-const SHEETS = [
-  { name: 'pick', label: 'Pick list' },
-  { name: 'list', label: 'Packing list' },
-  { name: 'labels', label: 'Labels' },
-  { name: 'roster', label: 'Roster' },
-]
-
-function Sheets({ path }: { path: string }) {
-  return (
-    <ul className="mb-6 flex flex-wrap gap-3" aria-label="Sheets to print and files">
-      {SHEETS.map(({ name, label }) => (
-        <li key={name} className="flex items-center gap-2 rounded-card border border-grain px-3 py-1">
-          <a href={`${path}/print/${name}`} className="text-link inline-flex min-h-11 items-center">
-            {label}
-          </a>
-          <a
-            href={`${path}/${name}.csv`}
-            download
-            aria-label={`${label} as CSV`}
-            className="text-link inline-flex min-h-11 items-center text-14"
-          >
-            CSV
-          </a>
-        </li>
-      ))}
-    </ul>
   )
 }
 

@@ -3,31 +3,7 @@ import { expect, it } from 'vitest'
 import { qrPath } from '#domain/qr-path.ts'
 import { csvText } from '#web/files/csv.ts'
 import { amountText, groupByPlace, lineStateLabel, lineWeightText, pickList } from './packing-texts.ts'
-import type { PackingLine } from './queries.ts'
-
-const line = (facts: Partial<PackingLine>): PackingLine => ({
-  id: crypto.randomUUID(),
-  order_id: 'o',
-  order_no: 10_001,
-  share_date: null,
-  buyer_name: 'Ada',
-  phone_end: null,
-  fulfilment: 'pickup',
-  pickup_point_id: null,
-  place: null,
-  status: 'confirmed',
-  product_id: 'p',
-  unit: 'bag',
-  product_name: 'Rice, 25 kg',
-  quantity: 2,
-  packed_at: null,
-  missing_thousandths: 0,
-  shortfalls: 0,
-  kg_per_unit: null,
-  category: 'grains',
-  is_waiting: false,
-  ...facts,
-})
+import { packingLine as line } from './testing.ts'
 
 const measure = { unit: 'derica', food: 'rice', kg_per_unit: 0.9, least_kg: 0.7, most_kg: 1.1, is_equivalent: true }
 
@@ -52,7 +28,7 @@ it('lists each product once, with its weight in kilograms and market measures if
     },
   ])
   expect(lines.map(lineStateLabel)).toEqual(['To pack', 'Packed', 'Ready', 'To pack'])
-  expect(amountText(lines[1] ?? line({}))).toBe('3 bags')
+  expect(amountText(lines[1] ?? line())).toBe('3 bags')
   expect(lines.map((one) => lineWeightText(one, [measure]))).toEqual([
     'about 50 kg, about 56 dericas',
     'about 75 kg, about 83 dericas',
@@ -60,12 +36,12 @@ it('lists each product once, with its weight in kilograms and market measures if
     '',
   ])
   // One line of unknown weight: no total.
-  expect(pickList([...lines, line({})], [measure])[2]?.weight).toBe(null)
+  expect(pickList([...lines, line()], [measure])[2]?.weight).toBe(null)
 })
 
 it('groups by place, or by kind of fulfilment without one', () => {
   const closed = line({ place: 'Yaba hub', is_waiting: true })
-  const lines = [line({}), line({ fulfilment: 'delivery' }), line({ place: 'Yaba hub' }), line({}), closed]
+  const lines = [line(), line({ fulfilment: 'delivery' }), line({ place: 'Yaba hub' }), line(), closed]
   expect(groupByPlace(lines).map(({ place, lines: some }) => [place, some.length])).toEqual([
     ['Pickup at the shop', 2],
     ['Delivery', 1],

@@ -9,6 +9,7 @@ import { SectionHeading } from '#web/ui/headings.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/tables/table.tsx'
 import type { Route } from './+types/packing.ts'
+import { dayKey } from './day/day-key.ts'
 import { shareDayText, unitsText } from './packing-texts.ts'
 import { type Batch, listBatches, listBuysToPhotograph } from './queries.ts'
 
@@ -24,6 +25,7 @@ export default function Packing({ loaderData: { page, base, list, photographed }
   return (
     <>
       <BatchList page={page} base={base} list={list} />
+      <Days batches={list.rows} base={base} />
       <BuysToPhotograph buys={photographed} />
     </>
   )
@@ -64,6 +66,37 @@ function BuysToPhotograph({ buys }: { buys: PhotographedBuys }) {
               {name}, {shop}
             </Link>
             <span className="text-14 text-soft">{plural(photographs ?? 0, 'photograph')}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The days of the listed batches that have several to pack. */
+function Days({ batches, base }: { batches: readonly Batch[]; base: string }) {
+  const days = new Map<string, Batch[]>()
+  for (const batch of batches.filter(({ open_orders: open }) => open > 0)) {
+    const key = dayKey({ shopId: batch.vendor_id, date: batch.share_date })
+    days.set(key, [...(days.get(key) ?? []), batch])
+  }
+  if (days.size === 0) return null
+  return (
+    <section aria-labelledby="days" className="mt-10 max-w-measure">
+      <SectionHeading id="days">Pack a whole day, a bag for each person</SectionHeading>
+      <ul className="divide-y divide-grain border-y border-grain">
+        {[...days].map(([key, all]) => (
+          <li key={key} className="flex flex-wrap items-center justify-between gap-x-4">
+            <Link to={`${base}/days/${key}`} className="inline-flex min-h-11 items-center text-link">
+              {all[0]?.share_date ? shareDayText(all[0]) : 'Without a sharing day'}
+              {all[0] && `, ${all[0].shop}`}
+            </Link>
+            <span className="text-14 text-soft">
+              {plural(
+                all.reduce((sum, { open_orders: open }) => sum + open, 0),
+                'order',
+              )}
+            </span>
           </li>
         ))}
       </ul>

@@ -1,12 +1,14 @@
 import type { Api } from '#api/api.ts'
 import { isId, listPage, rowRange } from '#web/list-page.ts'
 import { readAllRows } from '#web/lists/read-all-rows.ts'
+import { ofDay, readDayKey, type SharingDay, wholeDay } from './day/day-key.ts'
 import { withPictures } from './shortfalls/pictures.ts'
 
 /** A buy, or the orders from the cart of one sharing day. */
 export interface Batch {
   /** The buy's id, or a key made of the day and the shop. */
   batch: string
+  vendor_id: string
   shop: string
   group_buy_id: string | null
   batch_name: string
@@ -30,6 +32,12 @@ export interface PackingLine {
   id: string
   order_id: string
   order_no: number
+  buyer_id: string
+  vendor_id: string
+  group_buy_id: string | null
+  batch: string
+  batch_name: string
+  shop: string
   share_date: string | null
   buyer_name: string
   phone_end: string | null
@@ -71,16 +79,36 @@ export async function listBatches(api: Api, page: number) {
 }
 
 export async function readBatch(api: Api, batch: string) {
+  const day = readDayKey(batch)
+  if (day) {
+    const { batches, failure } = await listDayBatches(api, day)
+    return { batch: wholeDay(day, batches), failure }
+  }
   let query = api.tables.from('packing_batches').select('*').eq('batch', batchKey(batch))
   if (isId(batch)) query = query.eq('group_buy_id', batch)
   const { data, error } = await query.maybeSingle().overrideTypes<Batch, { merge: false }>()
   return { batch: data, failure: error?.message ?? null }
 }
 
+/** The batches of a shop's sharing day. */
+export async function listDayBatches(api: Api, { date, shopId }: SharingDay) {
+  const { data, error } = await ofDay(api.tables.from('packing_batches').select('*').eq('vendor_id', shopId), date)
+    .order('batch_name')
+    .order('batch')
+    .overrideTypes<Batch[], { merge: false }>()
+  return { batches: data ?? [], failure: error?.message ?? null }
+}
+
 /** By place, then by name, as goods are laid out. */
 function batchLines(api: Api, batch: string) {
-  let query = api.tables.from('packing_lines').select('*', { count: 'exact' }).eq('batch', batchKey(batch))
-  if (isId(batch)) query = query.eq('group_buy_id', batch)
+  const all = api.tables.from('packing_lines').select('*', { count: 'exact' })
+  const day = readDayKey(batch)
+  let query = all
+  if (day) query = ofDay(all.eq('vendor_id', day.shopId), day.date)
+  else {
+    query = all.eq('batch', batchKey(batch))
+    if (isId(batch)) query = query.eq('group_buy_id', batch)
+  }
   return query
     .order('place', { nullsFirst: true })
     .order('fulfilment')
@@ -100,15 +128,6 @@ export async function listPackingLines(api: Api, { batch, page }: { batch: strin
 /** All lines, because a buyer missing from a sheet would get nothing. */
 export const readAllPackingLines = (api: Api, batch: string) =>
   readAllRows((from, to) => batchLines(api, batch).range(from, to).overrideTypes<PackingLine[], { merge: false }>())
-
-/** A range of a batch's lines, for labels. */
-export async function listLineRange(api: Api, batch: string, range: [from: number, to: number]) {
-  return listPage(
-    await batchLines(api, batch)
-      .range(...range)
-      .overrideTypes<PackingLine[], { merge: false }>(),
-  )
-}
 
 /** All shortfall entries, newest first, with a signed address for each picture. A form submits how many it has seen. */
 export async function listShortfalls(

@@ -16,6 +16,7 @@ export const messagePages = (area: string) => [
  */
 export const packingPages = (base: string, id: string) => [
   page(base, 'packing/packing.tsx', { id }),
+  page(`${base}/days/:day`, 'packing/day/day.tsx', { id: `${id}-day` }),
   page(`${base}/:batch`, 'packing/batch.tsx', { id: `${id}-batch`, takesFiles: true }),
 ]
 export const packingSheetPages = (base: string, id: string) => [

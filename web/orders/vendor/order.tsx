@@ -97,16 +97,16 @@ const PACKED_FIRST = new Set(['paid', 'confirmed'])
 const goodsFacts = ({ lines, kind, group_buy_id: buy, product_name: name }: ShopOrder): Fact[] => [
   ...(buy ? [{ label: 'Group buy', value: name, to: `/vendor/products/buys/${buy}` }] : []),
   ...lines.map((line) => ({
-    label: `${countUnits(line.quantity, line.unit)}${kind === 'bulk' ? `, ${line.product_name}` : ''}`,
-    value: [
-      naira(line.unit_price),
-      'each',
-      line.packed_at && '· packed',
-      line.share_date && `· ${day(line.share_date)}`,
-    ]
+    label: [countUnits(line.quantity, line.unit), kind === 'bulk' && line.product_name, line.packed_at && 'packed']
       .filter(Boolean)
-      .join(' '),
+      .join(', '),
+    value: `${naira(line.unit_price)} each`,
   })),
+  ...sharingDays(lines).map((date) => ({ label: 'Sharing day', value: day(date) })),
+]
+
+const sharingDays = (lines: ShopOrder['lines']): string[] => [
+  ...new Set(lines.flatMap(({ share_date: date }) => date ?? [])),
 ]
 
 function moneyFacts({ money, feePercent, handOvers }: ShopOrder): Fact[] {

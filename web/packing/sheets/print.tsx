@@ -2,7 +2,7 @@ import { data, Link } from 'react-router'
 import { readMeasures } from '#api/measures.ts'
 import { LOAD_AGAIN } from '#domain/texts/screens.ts'
 import { apiContext, siteContext } from '#web/context.ts'
-import { countPages, pageParam, rowRange } from '#web/list-page.ts'
+import { countPages, pageParam, pageWithin, pathWithParams, rowRange } from '#web/list-page.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { guard } from '#web/session/guard.ts'
 import type { PageHandle } from '#web/shell.ts'
@@ -10,9 +10,12 @@ import { moment } from '#web/ui/format.ts'
 import '#web/ui/tables/sheet-of-paper.css'
 import './sheets.css'
 import { qrPath } from '#domain/qr-path.ts'
+import { bagsOf } from '../day/bags.ts'
+import { readDayKey } from '../day/day-key.ts'
 import { shareDayText } from '../packing-texts.ts'
-import { listLineRange, readAllPackingLines, readBatch } from '../queries.ts'
+import { readAllPackingLines, readBatch } from '../queries.ts'
 import type { Route } from './+types/print.ts'
+import { labelPieces } from './label-pieces.ts'
 import { Labels } from './labels.tsx'
 import { PackingSheet, PickSheet, RosterSheet } from './sheets.tsx'
 import '#web/theme/desk.css'
@@ -25,6 +28,23 @@ const TITLES = { pick: 'Pick list', list: 'Packing list', labels: 'Labels', rost
 type SheetName = keyof typeof TITLES
 const isSheet = (name: string): name is SheetName => Object.hasOwn(TITLES, name)
 
+/** The papers of a sheet, with the class of each and the words of its link. */
+const PAPERS = {
+  a4: { name: 'On A4 paper', look: '' },
+  roll: { name: 'On an 80 mm roll', look: 'on-a-roll' },
+  'narrow-roll': { name: 'On a 58 mm roll', look: 'on-a-roll on-a-narrow-roll' },
+  label: { name: 'On labels of 80 x 48 mm', look: 'on-single-labels' },
+} as const
+type Paper = keyof typeof PAPERS
+const isPaper = (name: string, sheet: SheetName): name is Paper =>
+  Object.hasOwn(PAPERS, name) && (name !== 'label' || sheet === 'labels')
+
+/** A day's own page is beside those of its batches. */
+function backOf(path: string, key: string): string {
+  const here = path.replace(/\/print\/.*$/, '')
+  return readDayKey(key) ? here.replace(/\/([^/]*)$/, '/days/$1') : here
+}
+
 /** Labels contain pictures: this many keep a page light on a slow phone. */
 const LABELS_A_PAGE = 120
 
@@ -32,41 +52,41 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const { batch: key, sheet } = params
   if (!isSheet(sheet)) throw data(null, { status: 404 })
-  const page = pageParam(url.searchParams)
-  const isLabels = sheet === 'labels'
-  const [{ batch, failure }, { rows, failure: lost, ...list }, measures] = await Promise.all([
+  const [{ batch, failure }, { rows, failure: lost }, measures] = await Promise.all([
     readBatch(api, key),
-    isLabels ? listLineRange(api, key, rowRange(page, LABELS_A_PAGE)) : readAllPackingLines(api, key),
+    readAllPackingLines(api, key),
     readMeasures(api),
   ])
   if (!batch && !failure) throw data(null, { status: 404 })
   const { origin } = context.get(siteContext)
   const handOverAt = (orderNo: number) => `${origin}/handover?order=${orderNo}`
+  const all = sheet === 'labels' ? labelPieces(bagsOf(rows)) : []
+  const page = pageWithin(pageParam(url.searchParams), all.length, LABELS_A_PAGE)
+  const [from, to] = rowRange(page, LABELS_A_PAGE)
+  const pieces = all.slice(from, to + 1)
+  const paper = url.searchParams.get('paper') ?? ''
   return {
     batch,
     sheet,
-    lines: rows,
+    lines: sheet === 'labels' ? [] : rows,
+    pieces,
     measures,
     failure: failure ?? lost,
     page,
     path: url.pathname,
     printedAt: new Date().toISOString(),
-    back: url.pathname.replace(/\/print\/.*$/, ''),
-    isRoll: url.searchParams.get('paper') === 'roll',
-    pageCount: 'count' in list ? countPages(Number(list.count), LABELS_A_PAGE) : 1,
-    codes: isLabels ? Object.fromEntries(rows.map((line) => [line.order_no, qrPath(handOverAt(line.order_no))])) : {},
+    back: backOf(url.pathname, key),
+    paper: isPaper(paper, sheet) ? paper : ('a4' as const),
+    pageCount: Math.max(1, countPages(all.length, LABELS_A_PAGE)),
+    codes: Object.fromEntries(pieces.map(({ bag: { orderNo } }) => [orderNo, qrPath(handOverAt(orderNo))])),
   }
 }
 
 export default function PrintedSheet({ loaderData }: Route.ComponentProps) {
-  const { batch, sheet, lines, measures, failure, isRoll, printedAt, codes, page, pageCount } = loaderData
+  const { batch, sheet, lines, pieces, measures, failure, paper, printedAt, codes, page, pageCount } = loaderData
   const name = batch?.batch_name ?? ''
   return (
-    <main
-      id="main"
-      tabIndex={-1}
-      className={`sheet-of-paper${isRoll ? ' on-a-roll' : ''}${isRoll && sheet === 'labels' ? ' of-labels' : ''}`}
-    >
+    <main id="main" tabIndex={-1} className={`sheet-of-paper ${PAPERS[paper].look}`}>
       <SheetToolbar {...loaderData} />
       <h1>
         {TITLES[sheet]}: {name}
@@ -80,7 +100,7 @@ export default function PrintedSheet({ loaderData }: Route.ComponentProps) {
           {failure} {LOAD_AGAIN}
         </p>
       ) : sheet === 'labels' ? (
-        <Labels lines={lines} measures={measures} codes={codes} />
+        <Labels pieces={pieces} measures={measures} codes={codes} />
       ) : sheet === 'pick' ? (
         <PickSheet lines={lines} measures={measures} />
       ) : sheet === 'list' ? (
@@ -92,18 +112,21 @@ export default function PrintedSheet({ loaderData }: Route.ComponentProps) {
   )
 }
 
-type SheetToolbar = Pick<Route.ComponentProps['loaderData'], 'back' | 'path' | 'isRoll' | 'page' | 'pageCount'>
+type SheetToolbar = Pick<Route.ComponentProps['loaderData'], 'back' | 'path' | 'paper' | 'sheet' | 'page' | 'pageCount'>
 
-function SheetToolbar({ back, path, isRoll, page, pageCount }: SheetToolbar) {
-  const at = (to: number) => `${path}?page=${to}${isRoll ? '&paper=roll' : ''}`
+function SheetToolbar({ back, path, paper, sheet, page, pageCount }: SheetToolbar) {
+  const at = (to: number) => pathWithParams(path, { page: to, paper: paper === 'a4' ? '' : paper })
+  const papers = (Object.keys(PAPERS) as Paper[]).filter((name) => name !== paper && isPaper(name, sheet))
   return (
     <p className="on-screen-only">
       <Link to={back} reloadDocument>
         Back to packing
       </Link>
-      <Link to={`${path}${isRoll ? '' : '?paper=roll'}`} reloadDocument>
-        {isRoll ? 'On A4 paper' : 'On an 80 mm roll'}
-      </Link>
+      {papers.map((name) => (
+        <Link key={name} to={pathWithParams(path, { paper: name === 'a4' ? '' : name })} reloadDocument>
+          {PAPERS[name].name}
+        </Link>
+      ))}
       {page > 1 && (
         <Link to={at(page - 1)} reloadDocument>
           Sheet {page - 1}
@@ -122,5 +145,5 @@ function SheetToolbar({ back, path, isRoll, page, pageCount }: SheetToolbar) {
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta(
     `${loaderData ? TITLES[loaderData.sheet] : ''}: ${loaderData?.batch?.batch_name ?? ''}`,
-    'For the printer, on A4 or an 80 mm roll.',
+    'For the printer, on A4, a roll or labels.',
   )

@@ -18,6 +18,7 @@ const counter = (facts: Partial<Work['counters'][number]>): Work['counters'][num
 
 const batch = (facts: Partial<Work['batches'][number]>): Work['batches'][number] => ({
   batch: 'rice',
+  vendor_id: 'c0000000-0000-4000-8000-000000000001',
   shop: 'Mama Sade',
   group_buy_id: null,
   batch_name: 'Ofada rice',
@@ -106,5 +107,21 @@ it('shows no place at which people are neither expected nor late, and nothing fo
 it('sums up what was finished', () => {
   expect(doneTexts({ counters: [counter({ done: 1 }), counter({})], runs: [] })).toEqual([
     '1 order handed over at Yaba hub',
+  ])
+})
+
+it('packs several batches of one day together', () => {
+  const items = workItems(
+    { ...NOTHING, batches: [batch({}), batch({ batch: 'oil', batch_name: 'Palm oil' })] },
+    '/packing',
+    NOW,
+  )
+  expect(items.map(({ title, detail, to, act }) => [title, detail, to, act])).toEqual([
+    [
+      'Pack for Sat 5 Dec',
+      '4 orders of Ofada rice, Palm oil',
+      '/packing/days/day-2026-12-05-c0000000-0000-4000-8000-000000000001',
+      'Pack the day',
+    ],
   ])
 })

@@ -1,5 +1,6 @@
 import { lagosDate } from '#domain/time/calendar.ts'
 import { windowText } from '#web/delivery-runs/run-texts.ts'
+import { dayKey } from '#web/packing/day/day-key.ts'
 import { shareDayText, unitsText } from '#web/packing/packing-texts.ts'
 import { clockTime, day, moment, plural } from '#web/ui/format.ts'
 import type { Work } from './work-queries.ts'
@@ -23,7 +24,7 @@ export function workItems(work: Omit<Work, 'invitations' | 'failure'>, packingBa
     ...runItems(work.runs, now),
     ...work.counters.flatMap((counter) => counterItem(counter, now) ?? []),
     ...loadItems(work.loads, now),
-    ...work.batches.map((batch) => batchItem(batch, packingBase, now)),
+    ...packingItems(work.batches, packingBase, now),
     ...(work.unplanned > 0 ? [unplannedItem(work.unplanned, now)] : []),
   ]
   return items.toSorted((a, b) => dueTime(a) - dueTime(b) || a.title.localeCompare(b.title))
@@ -99,6 +100,28 @@ function loadItems(loads: Work['loads'], now: Date): WorkItem[] {
       detail: `${only ? `${name} from ${shop}` : plural(group.length, 'load')}${date ? `, due ${day(date)}` : ''}`,
       to: '/weigh-in',
       act: 'Weigh in',
+    }
+  })
+}
+
+/** Several batches of one day are packed together, a bag for each person. */
+function packingItems(batches: Work['batches'], base: string, now: Date): WorkItem[] {
+  const days = new Map<string, Work['batches'][number][]>()
+  for (const batch of batches) {
+    const key = dayKey({ shopId: batch.vendor_id, date: batch.share_date })
+    days.set(key, [...(days.get(key) ?? []), batch])
+  }
+  return [...days].flatMap(([key, all]) => {
+    const [first, ...others] = all.map((batch) => batchItem(batch, base, now))
+    if (!first || others.length === 0) return first ?? []
+    const orders = all.reduce((sum, { open_orders: open }) => sum + open, 0)
+    return {
+      ...first,
+      key,
+      title: first.due ? `Pack for ${day(first.due)}` : 'Pack what has no sharing day',
+      detail: `${plural(orders, 'order')} of ${all.map(({ batch_name: name }) => name).join(', ')}`,
+      to: `${base}/days/${key}`,
+      act: 'Pack the day',
     }
   })
 }

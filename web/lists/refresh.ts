@@ -1,0 +1,13 @@
+import { useEffect } from 'react'
+import { useRevalidator } from 'react-router'
+
+/** Revalidates the page again and again while it is visible, for rows without live events: ticks of several people. */
+export function useRefresh(seconds: number): void {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible' && navigator.onLine) void revalidate()
+    }, seconds * 1000)
+    return () => clearInterval(timer)
+  }, [seconds, revalidate])
+}

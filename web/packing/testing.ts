@@ -1,0 +1,32 @@
+import type { PackingLine } from './queries.ts'
+
+/** A line for tests: two bags of rice that Ada collects at the shop. */
+export const packingLine = (facts: Partial<PackingLine> = {}): PackingLine => ({
+  id: crypto.randomUUID(),
+  order_id: 'o',
+  order_no: 10_001,
+  buyer_id: 'ada',
+  vendor_id: 'shop',
+  group_buy_id: null,
+  batch: 'rice',
+  batch_name: 'Rice',
+  shop: 'Mama Sade',
+  share_date: null,
+  buyer_name: 'Ada',
+  phone_end: null,
+  fulfilment: 'pickup',
+  pickup_point_id: null,
+  place: null,
+  status: 'confirmed',
+  product_id: 'p',
+  unit: 'bag',
+  product_name: 'Rice, 25 kg',
+  quantity: 2,
+  packed_at: null,
+  missing_thousandths: 0,
+  shortfalls: 0,
+  kg_per_unit: null,
+  category: 'grains',
+  is_waiting: false,
+  ...facts,
+})
