@@ -19,14 +19,8 @@ import { handleBatchForm } from './batch-action.ts'
 import { dayKey } from './day/day-key.ts'
 import { lineColumns } from './line-columns.tsx'
 import { isOpen, placeLabel, shareDayText, unitsText } from './packing-texts.ts'
-import {
-  type Batch,
-  LINES_A_PAGE,
-  listPackingLines,
-  listShortfalls,
-  readAllPackingLines,
-  readBatch,
-} from './queries.ts'
+import { LINES_A_PAGE, listPackingLines, listShortfalls, readAllPackingLines, readBatch } from './queries.ts'
+import type { Batch } from './rows.ts'
 import { Sheets } from './sheet-links.tsx'
 import { ShortfallForm, ShortfallList, type ShortfallTarget } from './shortfalls/shortfalls.tsx'
 

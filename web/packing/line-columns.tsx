@@ -4,7 +4,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/fields/confirm-form.tsx'
 import type { Column } from '#web/ui/tables/table.tsx'
 import { amountText, isOpen, lineStateLabel, placeLabel } from './packing-texts.ts'
-import type { PackingLine } from './queries.ts'
+import type { PackingLine } from './rows.ts'
 
 /** Each line with its checkbox. Orders from the cart are marked ready one by one. */
 export const lineColumns = (isBulk: boolean): Column<PackingLine>[] => [

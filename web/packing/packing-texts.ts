@@ -2,7 +2,7 @@ import { fulfilmentLabel } from '#domain/orders/fulfilment-choice.ts'
 import { kgText, type Measure, weightTexts } from '#domain/products/measures.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { day } from '#web/ui/format.ts'
-import type { Batch, PackingLine } from './queries.ts'
+import type { Batch, PackingLine } from './rows.ts'
 
 /** The destination of an order: its place, or the kind of fulfilment. */
 export const placeLabel = ({

@@ -11,7 +11,8 @@ import type { Column } from '#web/ui/tables/table.tsx'
 import type { Route } from './+types/packing.ts'
 import { dayKey } from './day/day-key.ts'
 import { shareDayText, unitsText } from './packing-texts.ts'
-import { type Batch, listBatches, listBuysToPhotograph } from './queries.ts'
+import { listBatches, listBuysToPhotograph } from './queries.ts'
+import type { Batch } from './rows.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const page = pageParam(url.searchParams)

@@ -1,4 +1,4 @@
-import type { PackingLine } from './queries.ts'
+import type { PackingLine } from './rows.ts'
 
 /** A line for tests: two bags of rice that Ada collects at the shop. */
 export const packingLine = (facts: Partial<PackingLine> = {}): PackingLine => ({

@@ -1,5 +1,5 @@
 import { isOpen, isPacked } from '../packing-texts.ts'
-import type { PackingLine } from '../queries.ts'
+import type { PackingLine } from '../rows.ts'
 
 /** Everything that one person collects at one place, or gets at the door: one bag, one label, one code. */
 export interface Bag {

@@ -1,6 +1,6 @@
 import { isCalendarDate } from '#domain/time/calendar.ts'
 import { isId } from '#web/list-page.ts'
-import type { Batch } from '../queries.ts'
+import type { Batch } from '../rows.ts'
 
 /** A shop's sharing day, with all its buys and the orders from the cart. */
 export interface SharingDay {

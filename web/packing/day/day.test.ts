@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Batch } from '../queries.ts'
+import type { Batch } from '../rows.ts'
 import { packingLine } from '../testing.ts'
 import { bagsOf } from './bags.ts'
 import { dayKey, readDayKey, wholeDay } from './day-key.ts'

@@ -7,7 +7,8 @@ import { lagosDate } from '#domain/time/calendar.ts'
 import { apiContext, siteContext, viewerContext } from '#web/context.ts'
 import { csvResponse, csvText } from '#web/files/csv.ts'
 import { isPacked, lineStateLabel, lineWeightText, pickList, placeLabel } from '../packing-texts.ts'
-import { type PackingLine, readAllPackingLines, readBatch } from '../queries.ts'
+import { readAllPackingLines, readBatch } from '../queries.ts'
+import type { PackingLine } from '../rows.ts'
 import type { Route } from './+types/sheet-csv.ts'
 
 /** A batch's sheet as CSV, for spreadsheets and label printers. */

@@ -4,7 +4,7 @@ import type { Measure } from '#domain/products/measures.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { plural } from '#web/ui/format.ts'
 import { amountText, groupByPlace, isPacked, lineStateLabel, lineWeightText, pickList } from '../packing-texts.ts'
-import type { PackingLine } from '../queries.ts'
+import type { PackingLine } from '../rows.ts'
 
 interface PackingSheetProps {
   lines: readonly PackingLine[]
