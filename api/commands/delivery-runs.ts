@@ -8,6 +8,8 @@ export interface DeliveryRunCommands {
   'plan-run': { input: PlanRunInput; output: { run_id: string; stops: number } }
   /** By a planner or the run's rider. Notifies the buyers. */
   'start-run': { input: { run_id: string }; output: { run_id: string } }
+  /** The open stops of a run in their new order, by its rider or a planner. Other stops than those are refused. */
+  'sort-stops': { input: { run_id: string; stop_ids: string[] }; output: { run_id: string } }
   'remove-from-run': { input: { stop_id: string }; output: { stop_id: string } }
   /** The rider could not hand over the goods. `photo` is a file of the caller's in `hand-over-photos`. */
   'fail-delivery': {

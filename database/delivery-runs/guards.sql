@@ -21,7 +21,8 @@ declare
 begin
   select * into run from public.delivery_runs r where r.id = new.run_id;
   if tg_op = 'UPDATE' then
-    if old.status <> 'open' or (new.run_id, new.order_id, new.position) is distinct from (old.run_id, old.order_id, old.position) then
+    -- Open stops change their places among each other; one that is over keeps its own.
+    if old.status <> 'open' or (new.run_id, new.order_id) is distinct from (old.run_id, old.order_id) or new.position <> old.position and new.status <> 'open' then
       raise exception 'This stop does not change any more' using errcode = 'PT409';
     end if;
     if new.status = 'failed' and run.status <> 'out' then raise exception 'This run is not out' using errcode = 'PT409'; end if;

@@ -6,6 +6,7 @@ export const deliveryRunActs = {
   ],
   'run.start': ({ after }) => [` started a delivery run with ${String(after.orders)} stops.`],
   'run.remove-stop': ({ after }) => [` took order ${String(after.order_no)} out of a delivery run.`],
+  'run.sort': ({ after }) => [` put the ${String(after.orders)} stops of a delivery run in another order.`],
   'run.fail': ({ after }) => [
     ` could not deliver order ${String(after.order_no)}: ${textOf(after.reason) ?? 'no reason'}.`,
   ],

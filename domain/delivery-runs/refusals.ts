@@ -14,6 +14,7 @@ export const runRefusals = {
     not_to_send: 'One of these orders does not go out from here any more. Please look at the list again.',
     on_a_run_already: 'One of these orders is already on a run. Please look at the list again.',
     stop_over: 'This stop is already over.',
+    stops_changed: 'The run has changed since you looked. Please look at it again.',
     run_not_out: 'Start the run first.',
   },
 } as const satisfies RefusalTexts

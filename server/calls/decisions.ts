@@ -73,6 +73,7 @@ export const decisions: { [Name in CommandName]: Decision<Name> } = {
   'plan-run': 'duty',
   'start-run': 'duty',
   'remove-from-run': 'duty',
+  'sort-stops': 'duty',
   // A rider has no stop with an order of their own (plan-run).
   'fail-delivery': 'duty',
   // Only locks out; a chief whose partner's phone was stolen must be able to do it.

@@ -75,10 +75,23 @@ function RiderRun({ run, formKey }: { run: DeliveryRun; formKey: string }) {
           </Button>
         </Form>
       )}
+      {open.length > 1 && (
+        <p className="mb-3">
+          <a
+            href={routeUrl(open)}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-11 items-center text-link"
+          >
+            The next doors on one map<span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        </p>
+      )}
       <ol className="grid gap-4">
-        {open.map((stop) => (
+        {open.map((stop, index) => (
           <li key={stop.id} className="rounded-card border border-grain bg-card p-4">
             <OpenStop stop={stop} isOut={run.status === 'out'} formKey={formKey} />
+            {open.length > 1 && <MoveStop run={run} open={open} index={index} />}
           </li>
         ))}
       </ol>
@@ -146,8 +159,50 @@ function OpenStop({ stop, isOut, formKey }: { stop: Stop; isOut: boolean; formKe
   )
 }
 
+/** The rider knows the roads: a door becomes the next one, or the last. */
+function MoveStop({ run, open, index }: { run: DeliveryRun; open: readonly Stop[]; index: number }) {
+  const ids = open.map(({ id }) => id)
+  const [id = ''] = ids.splice(index, 1)
+  const moves = [
+    ...(index > 0 ? [{ label: 'Make it the next', order: [id, ...ids] }] : []),
+    ...(index < open.length - 1 ? [{ label: 'Leave it for last', order: [...ids, id] }] : []),
+  ]
+  return (
+    <div className="mt-2 flex flex-wrap gap-x-2">
+      {moves.map(({ label, order }) => (
+        <Form key={label} method="post" preventScrollReset>
+          <input type="hidden" name="run_id" value={run.id} />
+          {order.map((stop) => (
+            <input key={stop} type="hidden" name="stop_id" value={stop} />
+          ))}
+          <Button name="intent" value="sort" tone="quiet" size="small">
+            {label}
+            <span className="sr-only">: order {open[index]?.order_no}</span>
+          </Button>
+        </Form>
+      ))}
+    </div>
+  )
+}
+
+const addressText = ({ street, lga, state }: Stop) => `${street}, ${lga}, ${state}, Nigeria`
+
 /** Addresses have no coordinates, so the map searches for the text. */
-const mapUrl = ({ street, lga, state }: Stop) =>
-  `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(`${street}, ${lga}, ${state}, Nigeria`)}`
+const mapUrl = (stop: Stop) =>
+  `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(addressText(stop))}`
+
+/** A route over the next doors. Google Maps takes three points between on a phone's browser. */
+const MAX_POINTS = 4
+
+function routeUrl(stops: readonly Stop[]): string {
+  const points = stops.slice(0, MAX_POINTS).map(addressText)
+  const query = new URLSearchParams({
+    api: '1',
+    travelmode: 'driving',
+    destination: points.at(-1) ?? '',
+    waypoints: points.slice(0, -1).join('|'),
+  })
+  return `https://www.google.com/maps/dir/?${query}`
+}
 
 export const meta: Route.MetaFunction = () => pageMeta('My run', 'Your deliveries today, door by door.')

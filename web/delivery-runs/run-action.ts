@@ -13,6 +13,10 @@ export async function handleRunForm(api: Api, form: SubmittedForm, userId: strin
       const done = await api.command('start-run', { run_id: field('run_id') }, key)
       return commandResult(form, done, 'The run has started. The buyers have been notified.')
     }
+    case 'sort': {
+      const order = { run_id: field('run_id'), stop_ids: form.data.getAll('stop_id').map(String) }
+      return commandResult(form, await api.command('sort-stops', order), 'The order of the doors is changed.')
+    }
     case 'take-out': {
       const done = await api.command('remove-from-run', { stop_id: field('stop_id') }, key)
       return commandResult(form, done, 'Removed. The buyer has been notified, and the order can go on another run.')

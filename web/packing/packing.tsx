@@ -26,7 +26,6 @@ export default function Packing({ loaderData: { page, base, list, photographed }
   return (
     <>
       <BatchList page={page} base={base} list={list} />
-      <Days batches={list.rows} base={base} />
       <BuysToPhotograph buys={photographed} />
     </>
   )
@@ -48,7 +47,9 @@ function BatchList({ page, base, list }: Pick<Route.ComponentProps['loaderData']
           A group buy appears here once it is confirmed, and an order from the cart once it is paid.
         </EmptyState>
       }
-    />
+    >
+      <Days batches={list.rows} base={base} />
+    </ListScreen>
   )
 }
 
@@ -83,7 +84,7 @@ function Days({ batches, base }: { batches: readonly Batch[]; base: string }) {
   }
   if (days.size === 0) return null
   return (
-    <section aria-labelledby="days" className="mt-10 max-w-measure">
+    <section aria-labelledby="days" className="mb-8 max-w-measure">
       <SectionHeading id="days">Pack a whole day, a bag for each person</SectionHeading>
       <ul className="divide-y divide-grain border-y border-grain">
         {[...days].map(([key, all]) => (

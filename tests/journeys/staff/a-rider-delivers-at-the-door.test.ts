@@ -68,6 +68,21 @@ test('a rider hands one order over against its code, fails to deliver another, a
   const stop = stopOf(page, first)
   await expect(stop.getByRole('link', { name: /^Call / })).toHaveAttribute('href', /^tel:\+234/)
   await expect(stop.getByRole('link', { name: /^Map/ })).toHaveAttribute('href', /^https:\/\/www\.google\.com\/maps/)
+  await expect(page.getByRole('link', { name: 'The next doors on one map' })).toHaveAttribute(
+    'href',
+    /^https:\/\/www\.google\.com\/maps\/dir\/\?.*waypoints=/,
+  )
+  // The rider goes to the second door first, and thinks better of it.
+  const numbers = () =>
+    page
+      .locator('ol')
+      .getByText(/\(order \d+\)/)
+      .allTextContents()
+  const before = await numbers()
+  await stopOf(page, second).getByRole('button', { name: 'Make it the next' }).click()
+  await expect.poll(numbers).toEqual(before.toReversed())
+  await stopOf(page, second).getByRole('button', { name: 'Leave it for last' }).click()
+  await expect.poll(numbers).toEqual(before)
   await stop.getByText('Could not hand over').click()
   await expectGoodOnPhoneAndDesk(page)
   await stop.getByRole('link', { name: 'Hand over' }).click()

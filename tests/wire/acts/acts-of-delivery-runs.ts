@@ -62,6 +62,15 @@ export const actsOfDeliveryRuns = {
       effects: () => stops(market, orderId, `status = 'removed'`),
     }
   },
+  async 'sort-stops'(market: TestMarket) {
+    const { runId, stopId, rider } = await planned(market)
+    return {
+      as: rider,
+      body: { run_id: runId, stop_ids: [stopId] },
+      other: { run_id: runId, stop_ids: [] },
+      effects: () => count(market, `public.audit_log where action = 'run.sort' and subject_id = $1`, [runId]),
+    }
+  },
   async 'fail-delivery'(market: TestMarket) {
     const { runId, stopId, orderId, rider } = await planned(market)
     await market.call('start-run', { run_id: runId }, { as: rider })
