@@ -11,8 +11,8 @@ import { callWire } from '../table-calls.ts'
 
 /** The path prefixes of each role's pages. All other pages are the visitor's. */
 const OWN: Record<string, readonly string[]> = {
-  customer: ['/customer', '/account', '/handover'],
-  vendor: ['/vendor', '/handover', '/held', '/packing', '/weigh-in', '/runs', '/my-run'],
+  customer: ['/customer', '/account', '/work'],
+  vendor: ['/vendor', '/handover', '/held', '/packing', '/weigh-in', '/runs', '/my-run', '/work'],
   manager: ['/manager'],
   coordinator: ['/coordinator'],
   chief: ['/chief'],
