@@ -5,16 +5,18 @@ import {
   type Checked,
   checkAlso,
   checkFields,
+  day,
   type Errors,
   flag,
   moment,
   oneOf,
   optional,
+  type Reader,
   text,
   wholeNumber,
 } from '#domain/forms/validation.ts'
 import { nairaToKobo } from '#domain/money.ts'
-import { paymentDueAt } from '#domain/time/calendar.ts'
+import { lagosDate, paymentDueAt } from '#domain/time/calendar.ts'
 import { clocks } from '#domain/time/clocks.ts'
 import { parsePriceTiers } from './price/price-tiers.ts'
 import { priceTiersText } from './price/tier-rules.ts'
@@ -76,6 +78,14 @@ export function checkGroupBuy(
         }
       : {}),
   }))
+}
+
+/** A sharing day typed with a new buy; null keeps the product's. */
+export function checkSharingDay(raw: unknown, now: Date): ReturnType<Reader<string | null>> {
+  const read = optional(day({ label: 'Sharing day' }))(raw)
+  if ('value' in read && read.value !== null && read.value < lagosDate(now))
+    return { error: 'Sharing day must not be in the past.' }
+  return read
 }
 
 function peopleFaults(draft: GroupBuyDraft): Errors {

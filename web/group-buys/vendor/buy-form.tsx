@@ -10,18 +10,19 @@ import { VersionField } from '#web/forms/version-field.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/controls/field.tsx'
 import { SelectField } from '#web/ui/controls/select-field.tsx'
-import { Checkbox, TextField } from '#web/ui/controls/text-field.tsx'
+import { Checkbox } from '#web/ui/controls/text-field.tsx'
 import { PhotoField } from '#web/ui/fields/photo-field.tsx'
-import { count, day, naira } from '#web/ui/format.ts'
+import { day, naira } from '#web/ui/format.ts'
 import { splitTierRows, storedBuyValues } from './buy-values.ts'
 import type { OwnBuy, ProductChoice } from './queries.ts'
+import { TermsFields } from './terms-fields.tsx'
 import { TierFields } from './tier-fields.tsx'
 
 interface BuyFormProps {
   id: string
   result: FormResult | undefined
-  /** Product to start with. */
-  productId: string
+  /** Values to start a new buy with. */
+  initial: FormValues
   products: readonly ProductChoice[]
   /** A stored draft, whose product cannot be changed. */
   stored: OwnBuy | null
@@ -33,18 +34,13 @@ interface BuyFormProps {
  * The form of a group buy: period, target, participants and prices. A draft can be saved or published; a published buy
  * without participants can be saved.
  */
-export function BuyForm({ id, result, productId, products, stored, mayPublish }: BuyFormProps) {
+export function BuyForm({ id, result, initial: started, products, stored, mayPublish }: BuyFormProps) {
   const busy = useNavigation().state === 'submitting'
   const fields = useFormFields(result)
   const { form, errors } = fields
-  const initial = stored ? storedBuyValues(stored) : { product_id: productId, payment_mode: 'reserve' }
+  const initial = stored ? storedBuyValues(stored) : started
   const values: FormValues = fields.values ?? initial
-  const field = (name: string) => fields.field(name, values[name])
-  const number = (name: string) => ({
-    ...field(name),
-    inputMode: 'numeric' as const,
-    autoComplete: 'off',
-  })
+  const field: typeof fields.field = (name, former = values[name]) => fields.field(name, former)
   const isPublished = stored?.status === 'active'
   const product = products.find((one) => one.id === values.product_id)
   return (
@@ -77,34 +73,7 @@ export function BuyForm({ id, result, productId, products, stored, mayPublish }:
           ]}
         />
       )}
-      <div className="field-row grid gap-x-5 md:grid-cols-2">
-        <TextField
-          label="Target quantity"
-          {...number('target_quantity')}
-          hint={
-            product
-              ? `Units for everyone together. In stock: ${count(product.available_quantity)}`
-              : 'Units for everyone together'
-          }
-        />
-        <TextField
-          label="Window closes"
-          type="datetime-local"
-          {...field('end_date')}
-          hint="Lagos time; open for at least 24 hours, and closed 2 days before the sharing day"
-        />
-        <TextField
-          label="Minimum participants"
-          {...number('min_participants')}
-          hint="With fewer paid people than this, the buy fails and everyone is refunded"
-        />
-        <TextField
-          label="Maximum participants"
-          {...number('max_participants')}
-          required={false}
-          hint="Empty: no limit"
-        />
-      </div>
+      <TermsFields field={field} product={product} hasSharingDay={!stored && values.share_date !== undefined} />
       <TierFields
         rows={splitTierRows(values.price_tiers)}
         error={errors.price_tiers}

@@ -1,4 +1,5 @@
 import type { FormValues } from '#domain/forms/edits.ts'
+import { nextWindow } from '#domain/group-buys/next-window.ts'
 import { parsePriceTiers } from '#domain/group-buys/price/price-tiers.ts'
 import { MAX_TIERS } from '#domain/group-buys/price/tier-rules.ts'
 import { koboToNaira, parseNaira } from '#domain/money.ts'
@@ -33,6 +34,19 @@ export function storedBuyValues(buy: OwnBuy): FormValues {
         price: koboToNaira(priceKobo).replace(/\.00$/, ''),
       })),
     ),
+  }
+}
+
+/** The values of a new buy like this one, with its dates moved to the next weeks that can be published. */
+export function repeatedBuyValues(buy: OwnBuy, now: Date): FormValues {
+  const next = nextWindow(
+    { startsAt: new Date(buy.starts_at), endDate: new Date(buy.end_date), shareDate: buy.share_date },
+    now,
+  )
+  return {
+    ...storedBuyValues(buy),
+    end_date: lagosFieldValue(next.endDate.toISOString()),
+    share_date: next.shareDate ?? '',
   }
 }
 

@@ -1,7 +1,7 @@
-import { data, redirect } from 'react-router'
+import { data, Link, redirect } from 'react-router'
 import type { Api } from '#api/api.ts'
 import { parsePriceTiers } from '#domain/group-buys/price/price-tiers.ts'
-import { checkGroupBuy } from '#domain/group-buys/publishing.ts'
+import { checkGroupBuy, checkSharingDay } from '#domain/group-buys/publishing.ts'
 import { buyLabel } from '#domain/group-buys/state-labels.ts'
 import { koboToNaira } from '#domain/money.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
@@ -18,6 +18,7 @@ import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/fields/confirm-form.tsx'
+import { datedMoment } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { buyTone, isCalledOff } from '../buy-texts.ts'
@@ -25,7 +26,7 @@ import { lotPhotoPaths } from '../photographs/lot-photos.ts'
 import { savePhotographs } from '../photographs/queries.ts'
 import type { Route } from './+types/buy.ts'
 import { BuyForm } from './buy-form.tsx'
-import { buyInput, readBuyForm, storedBuyValues } from './buy-values.ts'
+import { buyInput, readBuyForm, repeatedBuyValues, storedBuyValues } from './buy-values.ts'
 import { ProductSearch } from './product-search.tsx'
 import {
   addBuy,
@@ -33,6 +34,7 @@ import {
   countPeopleWhoHadJoined,
   discardDraft,
   listProductChoices,
+  moveSharingDay,
   type OwnBuy,
   type ProductChoice,
   readOwnBuy,
@@ -46,9 +48,15 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   const shop = await readOwnShop(api, context.get(viewerContext).userId)
   const buy = shop && params.id && isId(params.id) ? await readOwnBuy(api, shop.id, params.id) : null
   if (shop && params.id && !buy) throw data(null, 404)
-  const product = url.searchParams.get('product') ?? ''
+  const now = new Date()
+  const like = url.searchParams.get('like') ?? ''
+  const former = shop && !params.id && isId(like) ? await readOwnBuy(api, shop.id, like) : null
+  const initial = former
+    ? repeatedBuyValues(former, now)
+    : { product_id: url.searchParams.get('product') ?? '', payment_mode: 'reserve' }
   const find = textParam(url.searchParams, 'find')
-  const choices = shop && (await listProductChoices(api, shop.id, { find, chosen: buy?.product_id ?? product }))
+  const choices =
+    shop && (await listProductChoices(api, shop.id, { find, chosen: buy?.product_id ?? initial.product_id ?? '' }))
   return {
     shop,
     peopleWhoHadJoined: buy && isCalledOff(buy.status) ? await countPeopleWhoHadJoined(api, buy.id) : 0,
@@ -59,8 +67,9 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
     buy,
     id: params.id ?? crypto.randomUUID(),
     key: crypto.randomUUID(),
-    product,
-    now: new Date().toISOString(),
+    initial,
+    former: former && { id: former.id, name: former.product_name, endDate: former.end_date },
+    now: now.toISOString(),
   }
 }
 
@@ -104,13 +113,17 @@ async function saveBuy(api: Api, { form, id, userId }: SaveBuyInput) {
   const publish = form.field('intent') === 'publish'
   const shop = await readOwnShop(api, userId)
   if (!shop) return reject(form, { text: errorTexts.vendorProfileNotFound })
-  const product = await readProductChoice(api, shop.id, form.field('product_id'))
-  if (!product) return reject(form, { errors: { product_id: 'Please choose a product.' } })
+  const listed = await readProductChoice(api, shop.id, form.field('product_id'))
+  if (!listed) return reject(form, { errors: { product_id: 'Please choose a product.' } })
   const stored = id && isId(id) ? await readOwnBuy(api, shop.id, id) : null
   if (id && !stored) throw data(null, 404)
+  const sharing = checkSharingDay(stored ? '' : form.field('share_date'), new Date())
+  const product = { ...listed, share_date: ('value' in sharing && sharing.value) || listed.share_date }
   const check = (input: Record<string, unknown>) => checkBuy(input, { product, stored, publish })
   const checked = check(buyInput(values))
-  if (!checked.ok) return reject(form, { errors: checked.errors })
+  const dayFault = 'error' in sharing ? { share_date: sharing.error } : {}
+  if (!checked.ok) return reject(form, { errors: { ...checked.errors, ...dayFault } })
+  if ('error' in sharing) return reject(form, { errors: dayFault })
   const confirmation =
     publish || stored?.status === 'active'
       ? confirmSteepPrice({
@@ -121,6 +134,10 @@ async function saveBuy(api: Api, { form, id, userId }: SaveBuyInput) {
         })
       : null
   if (confirmation) return reject(form, { errors: confirmation })
+  if (product.share_date !== null && product.share_date !== listed.share_date) {
+    const moved = writeOutcome(await moveSharingDay(api, listed.id, product.share_date), SHARING_DAY_TEXTS)
+    if (!moved.ok) return reject(form, moved)
+  }
   const saved = stored
     ? await saveStoredBuy(api, { shopId: shop.id, stored, values, publish, check })
     : { answer: await addBuy(api, form.field('id'), { ...checked.value, status: publish ? 'active' : 'draft' }) }
@@ -135,6 +152,8 @@ async function saveBuy(api: Api, { form, id, userId }: SaveBuyInput) {
   const done = stored?.status === 'active' ? 'changed' : publish ? 'published' : 'draft'
   return redirect(`/vendor/products/buys?done=${done}`)
 }
+
+const SHARING_DAY_TEXTS = { done: '', failed: 'The sharing day could not be changed. Nothing was published.' }
 
 function lowestPrice(tiers: string): string | null {
   const lowest = parsePriceTiers(tiers).at(-1)
@@ -177,7 +196,7 @@ const SAVES = ['publish', 'draft', 'change']
 export const shouldRevalidate = revalidateUnlessOffline
 
 export default function VendorBuy({ loaderData, actionData }: Route.ComponentProps) {
-  const { shop, buy, peopleWhoHadJoined, products, find, more, id, key, product, now } = loaderData
+  const { shop, buy, peopleWhoHadJoined, products, find, more, id, key, initial, former, now } = loaderData
   const { intent = '', reason = '' } = actionData?.values ?? {}
   const result = SAVES.includes(intent) ? actionData : undefined
   const isDraft = !buy || buy.status === 'draft'
@@ -190,17 +209,26 @@ export default function VendorBuy({ loaderData, actionData }: Route.ComponentPro
           action: <Badge tone={buyTone(buy.status)}>{buyLabel(buy.status)}</Badge>,
         })}
       >
-        {buy ? (isDraft ? 'Edit draft' : 'Group buy') : 'New group buy'}
+        {buy ? (isDraft ? 'Edit draft' : 'Group buy') : former ? 'Open again' : 'New group buy'}
       </PageHeading>
       <OutcomeNotice namesFault={intent === 'cancel'} outcome={actionData} />
       {shop ? <ShopNotice shop={shop} /> : <NoShop />}
+      {former && (
+        <p className="mb-5 max-w-measure">
+          Filled in like{' '}
+          <Link to={`/vendor/products/buys/${former.id}`} className="text-link">
+            {former.name}
+          </Link>
+          , which closes or closed on {datedMoment(former.endDate)}. Only the dates are new. Look at them, then publish.
+        </p>
+      )}
       {shop && !buy && (more || find) && <ProductSearch find={find} found={products.length} more={more} />}
       {shop && isDraft && products.length === 0 && !find && <NoProduct />}
       {shop && isDraft && products.length > 0 && (
         <BuyForm
           id={id}
           result={result}
-          productId={product}
+          initial={initial}
           products={products}
           stored={buy}
           mayPublish={shop.status === 'active'}
@@ -236,7 +264,7 @@ export default function VendorBuy({ loaderData, actionData }: Route.ComponentPro
           <BuyForm
             id={id}
             result={result}
-            productId={product}
+            initial={initial}
             products={products}
             stored={buy}
             mayPublish={shop.status === 'active'}

@@ -14,6 +14,7 @@ import { datedDay, datedMoment, naira, plural, timeLeft } from '#web/ui/format.t
 import { endedPoolSentence } from '../buy-state-texts.ts'
 import { isCalledOff } from '../buy-texts.ts'
 import { isOpen } from '../is-open.ts'
+import { repeatPath } from './address.ts'
 import { CancelForm } from './cancel-form.tsx'
 import type { OwnBuy } from './queries.ts'
 
@@ -75,6 +76,9 @@ export function RunningBuy({ buy, peopleWhoHadJoined, now, cancel }: RunningBuyP
               Poster for your stall
             </LinkButton>
           )}
+          <LinkButton to={repeatPath(buy.id)} tone="plain">
+            Open again
+          </LinkButton>
           <LinkButton to={`/group-buys/${buy.id}`} tone="quiet">
             As buyers see it
           </LinkButton>
