@@ -22,6 +22,7 @@ import { buyTone } from '../buy-texts.ts'
 import type { Route } from './+types/buys.ts'
 import { readVendorBuyAddress, repeatPath } from './address.ts'
 import { buyGroup, buyGroupNames, buyGroups, narrowBuyGroups } from './buy-groups.ts'
+import { BuysInDanger, listBuysInDanger } from './buys-in-danger.tsx'
 import { type ListedBuy, listOwnBuys, readBuyToRepeat } from './queries.ts'
 
 const HERE = '/vendor/products/buys'
@@ -31,9 +32,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const address = readVendorBuyAddress(url.searchParams)
   const shop = await readOwnShop(api, context.get(viewerContext).userId)
   const list = shop && (await listOwnBuys(api, shop.id, address))
+  const now = new Date()
+  const inDanger = shop ? await listBuysInDanger(api, shop.id, now) : []
   const again = shop && (await readBuyToRepeat(api, shop.id))
   const done = choiceParam(url.searchParams, 'done', DONE)
-  return { shop, address, list, again, done: done === '' ? null : doneTexts[done] }
+  return { shop, address, list, inDanger, now: now.toISOString(), again, done: done === '' ? null : doneTexts[done] }
 }
 
 const doneTexts = {
@@ -46,7 +49,9 @@ const DONE = Object.keys(doneTexts) as (keyof typeof doneTexts)[]
 
 const LEAD = 'One product, many people, a falling price.'
 
-export default function VendorBuys({ loaderData: { shop, address, list, again, done } }: Route.ComponentProps) {
+export default function VendorBuys({
+  loaderData: { shop, address, list, inDanger, now, again, done },
+}: Route.ComponentProps) {
   useLiveRows(shop ? [{ table: 'group_buys', filter: `vendor_id=eq.${shop.id}` }] : null)
   if (!shop || !list) return <NoShop title="Group buys" lead={LEAD} />
   return (
@@ -65,6 +70,7 @@ export default function VendorBuys({ loaderData: { shop, address, list, again, d
       <OutcomeNotice outcome={done ? { ok: true, text: done } : null} />
       <ShopNotice shop={shop} />
       <SectionTabs current="buys" />
+      <BuysInDanger buys={inDanger} now={now} />
       {again && shop.status === 'active' && <OpenAgain buy={again} />}
       <div className="mb-4">
         <ChipRow label="Group buys by status">
@@ -128,9 +134,9 @@ const columns: Column<ListedBuy>[] = [
   },
   {
     header: 'Again',
-    cell: ({ id, status, product_name: name }) =>
+    cell: ({ id, status }) =>
       status !== 'draft' && (
-        <Link to={repeatPath(id)} aria-label={`Open ${name} again`} className="whitespace-nowrap text-link">
+        <Link to={repeatPath(id)} className="whitespace-nowrap text-link">
           Open again
         </Link>
       ),

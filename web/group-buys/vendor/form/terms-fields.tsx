@@ -1,10 +1,10 @@
 import type { useFormFields } from '#web/forms/form-fields.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { count } from '#web/ui/format.ts'
-import type { ProductChoice } from './queries.ts'
+import type { ProductChoice } from '../queries.ts'
 
 interface TermsFieldsProps {
-  field: ReturnType<typeof useFormFields>['field']
+  field: (name: string) => ReturnType<ReturnType<typeof useFormFields>['field']>
   product: ProductChoice | undefined
   /** For a buy that is opened again: its sharing day moves too. */
   hasSharingDay: boolean

@@ -14,7 +14,7 @@ const WEEK_MS = 7 * DAY_MS
 const TIME_TO_PUBLISH_MS = HOUR_MS
 
 /**
- * The dates of the next buy like this one. Of the weeks that can be published now, the one in which it stays open for
+ * The dates of the next buy like this one. It takes the week in which it can be published now and stays open for
  * about as long. The dates of a buy that is still open are at least a week later.
  */
 export function nextWindow({ startsAt, endDate, shareDate }: BuyWindow, now: Date): Omit<BuyWindow, 'startsAt'> {

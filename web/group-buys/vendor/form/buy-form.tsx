@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { FormValues } from '#domain/forms/edits.ts'
 import { MAX_TIERS } from '#domain/group-buys/price/tier-rules.ts'
@@ -6,6 +7,7 @@ import type { TranslatableText } from '#domain/texts/translatable-text.ts'
 import { SteepPriceField } from '#web/desk/shop/steep-price-field.tsx'
 import type { FormResult } from '#web/forms/form.ts'
 import { useFormFields } from '#web/forms/form-fields.tsx'
+import { faultId } from '#web/forms/outcome.tsx'
 import { VersionField } from '#web/forms/version-field.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/controls/field.tsx'
@@ -13,8 +15,10 @@ import { SelectField } from '#web/ui/controls/select-field.tsx'
 import { Checkbox } from '#web/ui/controls/text-field.tsx'
 import { PhotoField } from '#web/ui/fields/photo-field.tsx'
 import { day, naira } from '#web/ui/format.ts'
-import { splitTierRows, storedBuyValues } from './buy-values.ts'
-import type { OwnBuy, ProductChoice } from './queries.ts'
+import { useHydrated } from '#web/ui/hydrated.ts'
+import type { OwnBuy, ProductChoice } from '../queries.ts'
+import { BuyPreview } from './buy-preview.tsx'
+import { readBuyForm, splitTierRows, storedBuyValues } from './buy-values.ts'
 import { TermsFields } from './terms-fields.tsx'
 import { TierFields } from './tier-fields.tsx'
 
@@ -26,6 +30,8 @@ interface BuyFormProps {
   products: readonly ProductChoice[]
   /** A stored draft, whose product cannot be changed. */
   stored: OwnBuy | null
+  /** The rate in force, for new buys. */
+  vendorFeeBasisPoints: number
   /** A closed shop can only save drafts. */
   mayPublish: boolean
 }
@@ -34,21 +40,33 @@ interface BuyFormProps {
  * The form of a group buy: period, target, participants and prices. A draft can be saved or published; a published buy
  * without participants can be saved.
  */
-export function BuyForm({ id, result, initial: started, products, stored, mayPublish }: BuyFormProps) {
+export function BuyForm({
+  id,
+  result,
+  initial: started,
+  products,
+  stored,
+  vendorFeeBasisPoints,
+  mayPublish,
+}: BuyFormProps) {
   const busy = useNavigation().state === 'submitting'
   const fields = useFormFields(result)
   const { form, errors } = fields
   const initial = stored ? storedBuyValues(stored) : started
   const values: FormValues = fields.values ?? initial
-  const field: typeof fields.field = (name, former = values[name]) => fields.field(name, former)
+  const field = (name: string) => ({ id: faultId(name), ...fields.field(name, values[name]) })
+  const [typed, setTyped] = useState<FormValues | null>(null)
+  const hydrated = useHydrated()
   const isPublished = stored?.status === 'active'
   const product = products.find((one) => one.id === values.product_id)
+  const previewed = products.find((one) => one.id === (typed ?? values).product_id)
   return (
     <Form
       ref={form}
       method="post"
       {...(!stored && { encType: 'multipart/form-data' as const })}
       noValidate
+      onInput={({ currentTarget }) => setTyped(readBuyForm(new FormData(currentTarget)))}
       className="grid max-w-[760px] gap-5"
     >
       <input type="hidden" name="id" value={id} />
@@ -56,7 +74,7 @@ export function BuyForm({ id, result, initial: started, products, stored, mayPub
       {stored ? (
         <>
           <input type="hidden" name="product_id" value={values.product_id ?? ''} />
-          <div>
+          <div id={faultId('product_id')} tabIndex={-1}>
             <p className="field-label">Product</p>
             <p>{product ? productLabel(product) : 'This product was deleted.'}</p>
             <FieldError error={errors.product_id} />
@@ -94,6 +112,13 @@ export function BuyForm({ id, result, initial: started, products, stored, mayPub
       />
       <SteepPriceField question={errors.steep_price} typed={values.steep_price ?? ''} />
       {!stored && <LotPhotographsField values={values} error={errors.photos} />}
+      {previewed && (
+        <BuyPreview
+          values={typed ?? values}
+          product={isPublished && stored ? stored : previewed}
+          vendorFeeBasisPoints={isPublished && stored ? stored.vendor_fee_bps : vendorFeeBasisPoints}
+        />
+      )}
       <div className="flex flex-wrap gap-3">
         {isPublished && (
           <Button name="intent" value="change" busy={busy} busyLabel="Saving">
@@ -108,6 +133,11 @@ export function BuyForm({ id, result, initial: started, products, stored, mayPub
         {!isPublished && (
           <Button name="intent" value="draft" tone={mayPublish ? 'plain' : 'primary'} busy={busy} busyLabel="Saving">
             Save as draft
+          </Button>
+        )}
+        {!hydrated && (
+          <Button name="intent" value="preview" tone="plain">
+            Show what I get
           </Button>
         )}
         <LinkButton to="/vendor/products/buys" tone="quiet">
@@ -127,7 +157,7 @@ function LotPhotographsField({ values, error }: { values: FormValues; error: Tra
   const lines = (text = '') => text.split('\n')
   const photos = lines(values.photos).filter(Boolean)
   return (
-    <fieldset>
+    <fieldset id={faultId('photos')} tabIndex={-1}>
       <legend className="field-label mb-1">
         Photographs of the lot <span className="font-normal text-soft">(optional)</span>
       </legend>

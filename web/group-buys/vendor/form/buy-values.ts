@@ -1,12 +1,12 @@
 import type { FormValues } from '#domain/forms/edits.ts'
-import { nextWindow } from '#domain/group-buys/next-window.ts'
 import { parsePriceTiers } from '#domain/group-buys/price/price-tiers.ts'
 import { MAX_TIERS } from '#domain/group-buys/price/tier-rules.ts'
+import { nextWindow } from '#domain/group-buys/selling/next-window.ts'
 import { koboToNaira, parseNaira } from '#domain/money.ts'
 import { formValues } from '#web/forms/form.ts'
 import { lagosFieldValue } from '#web/ui/fields/lagos-field.ts'
-import { lotPhotoValues } from '../photographs/lot-photos.ts'
-import type { OwnBuy } from './queries.ts'
+import { lotPhotoValues } from '../../photographs/lot-photos.ts'
+import type { OwnBuy } from '../queries.ts'
 
 /** The submitted fields of a group buy; its price tiers are one field. */
 export function readBuyForm(form: FormData): Record<string, string> {
