@@ -42,6 +42,7 @@ export function BuyPreview({ values, product, vendorFeeBasisPoints }: BuyPreview
         </p>
       )}
       <Table
+        stacked
         caption="What you get at each price"
         columns={columns(product.unit, target)}
         rows={steps}
