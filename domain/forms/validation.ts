@@ -18,13 +18,28 @@ export function checkFields<T extends object>(
   input: Readonly<Record<string, unknown>>,
   readers: { [K in keyof T]: Reader<T[K]> },
 ): Checked<T> {
+  return checkTogether(input, { readers, faults: () => ({}) })
+}
+
+interface JointRules<T extends object> {
+  readers: { [K in keyof T]: Reader<T[K]> }
+  /** Cross-field checks of the fields that could be read; a fault of a field that could not is ignored. */
+  faults: (value: Partial<T>) => Errors
+}
+
+/** The same, with cross-field checks even if other fields are invalid. */
+export function checkTogether<T extends object>(
+  input: Readonly<Record<string, unknown>>,
+  { readers, faults }: JointRules<T>,
+): Checked<T> {
   const value: Partial<T> = {}
-  const errors: Errors = {}
+  const unread: Errors = {}
   for (const field of Object.keys(readers) as (keyof T & string)[]) {
     const read = readers[field](input[field])
-    if ('error' in read) errors[field] = read.error
+    if ('error' in read) unread[field] = read.error
     else value[field] = read.value
   }
+  const errors = { ...faults(value), ...unread }
   // Every field of T has a reader, and none failed.
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, value: value as T }
 }

@@ -31,6 +31,16 @@ it('returns the row as on the wire', () => {
   })
 })
 
+it('reports faults across fields beside those of other fields', () => {
+  const answer = check({ end_date: '2026-03-19', target_quantity: 51, min_participants: 'few', max_participants: 0 })
+  expect(answer.ok ? [] : Object.keys(answer.errors).sort()).toEqual([
+    'end_date',
+    'max_participants',
+    'min_participants',
+    'target_quantity',
+  ])
+})
+
 describe('refuses', () => {
   it.each([
     ['end_date', 'A group buy must stay open for at least 24 hours', { end_date: '2026-03-11T12:59' }, {}],

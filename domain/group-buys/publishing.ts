@@ -3,18 +3,19 @@
 
 import {
   type Checked,
-  checkAlso,
-  checkFields,
+  checkTogether,
+  day,
   type Errors,
   flag,
   moment,
   oneOf,
   optional,
+  type Reader,
   text,
   wholeNumber,
 } from '#domain/forms/validation.ts'
 import { nairaToKobo } from '#domain/money.ts'
-import { paymentDueAt } from '#domain/time/calendar.ts'
+import { lagosDate, paymentDueAt } from '#domain/time/calendar.ts'
 import { clocks } from '#domain/time/clocks.ts'
 import { parsePriceTiers } from './price/price-tiers.ts'
 import { priceTiersText } from './price/tier-rules.ts'
@@ -56,38 +57,52 @@ export function checkGroupBuy(
     basePriceKobo: nairaToKobo(options.product.base_price),
     maxParticipants: 'value' in max ? max.value : null,
   }
-  const checked = checkFields<GroupBuyDraft>(input, {
-    product_id: text({ label: 'Product', max: 60 }),
-    end_date: moment({ label: 'End date' }),
-    target_quantity: wholeNumber({ label: 'Target quantity', min: 1, max: MAX_UNITS }),
-    min_participants: wholeNumber({ label: 'Minimum participants', min: 1, max: MAX_UNITS }),
-    max_participants: optional(people),
-    price_tiers: priceTiersText(bounds),
-    payment_mode: (raw) => (raw ? oneOf({ label: 'way to pay', among: PAYMENT_MODES })(raw) : { value: 'reserve' }),
-    allow_extension: flag(),
+  return checkTogether<GroupBuyDraft>(input, {
+    readers: {
+      product_id: text({ label: 'Product', max: 60 }),
+      end_date: moment({ label: 'End date' }),
+      target_quantity: wholeNumber({ label: 'Target quantity', min: 1, max: MAX_UNITS }),
+      min_participants: wholeNumber({ label: 'Minimum participants', min: 1, max: MAX_UNITS }),
+      max_participants: optional(people),
+      price_tiers: priceTiersText(bounds),
+      payment_mode: (raw) => (raw ? oneOf({ label: 'way to pay', among: PAYMENT_MODES })(raw) : { value: 'reserve' }),
+      allow_extension: flag(),
+    },
+    faults: (draft) => ({
+      ...peopleFaults(draft),
+      ...(options.publish
+        ? {
+            ...windowFaults(draft, options),
+            ...roomFaults(draft, options.product),
+            ...stockFaults(draft, options.product),
+          }
+        : {}),
+    }),
   })
-  return checkAlso(checked, (draft) => ({
-    ...peopleFaults(draft),
-    ...(options.publish
-      ? {
-          ...windowFaults(draft, options),
-          ...roomFaults(draft, options.product),
-          ...stockFaults(draft, options.product),
-        }
-      : {}),
-  }))
 }
 
-function peopleFaults(draft: GroupBuyDraft): Errors {
-  return draft.max_participants !== null && draft.max_participants < draft.min_participants
+/** A sharing day typed with a new buy; null keeps the product's. */
+export function checkSharingDay(raw: unknown, now: Date): ReturnType<Reader<string | null>> {
+  const read = optional(day({ label: 'Sharing day' }))(raw)
+  if ('value' in read && read.value !== null && read.value < lagosDate(now))
+    return { error: 'Sharing day must not be in the past.' }
+  return read
+}
+
+/** Fields that could be read: faults of all of them are reported at once. */
+type ReadDraft = Partial<GroupBuyDraft>
+
+function peopleFaults({ max_participants: most, min_participants: least }: ReadDraft): Errors {
+  return most != null && least !== undefined && most < least
     ? { max_participants: 'Maximum participants must not be below the minimum.' }
     : {}
 }
 
-function windowFaults(draft: GroupBuyDraft, { product, now }: { product: PublishedProduct; now: Date }): Errors {
+function windowFaults(draft: ReadDraft, { product, now }: { product: PublishedProduct; now: Date }): Errors {
   if (product.share_date === null) {
     return { product_id: 'Set the share date of the product before publishing a group buy' }
   }
+  if (draft.end_date === undefined) return {}
   const end = Date.parse(draft.end_date)
   if (end < now.getTime() + clocks.shortestWindowMs)
     return { end_date: 'A group buy must stay open for at least 24 hours' }
@@ -99,11 +114,12 @@ function windowFaults(draft: GroupBuyDraft, { product, now }: { product: Publish
 }
 
 /** The target must hold the minimum quantity for every participant that the minimum and the last tier require. */
-function roomFaults(draft: GroupBuyDraft, product: PublishedProduct): Errors {
+function roomFaults(draft: ReadDraft, product: PublishedProduct): Errors {
+  if (draft.target_quantity === undefined) return {}
   const people = Math.floor(draft.target_quantity / product.min_quantity)
-  const last = parsePriceTiers(draft.price_tiers).at(-1)?.participants ?? 0
+  const last = parsePriceTiers(draft.price_tiers ?? null).at(-1)?.participants ?? 0
   if (people === 0) return { target_quantity: roomTexts.onePerson }
-  if (people < draft.min_participants) return { target_quantity: roomTexts.minimum }
+  if (people < (draft.min_participants ?? 0)) return { target_quantity: roomTexts.minimum }
   return people < last ? { target_quantity: roomTexts.lastTier } : {}
 }
 
@@ -113,8 +129,8 @@ const roomTexts = {
   lastTier: 'The target is too small for the last tier, at the least one person may take',
 } as const
 
-function stockFaults(draft: GroupBuyDraft, product: PublishedProduct): Errors {
-  return draft.target_quantity > product.available_quantity
+function stockFaults(draft: ReadDraft, product: PublishedProduct): Errors {
+  return (draft.target_quantity ?? 0) > product.available_quantity
     ? { target_quantity: 'The target is larger than what is in stock' }
     : {}
 }

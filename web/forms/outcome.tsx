@@ -37,17 +37,23 @@ export function writeOutcome(
   return none ? { ok: false, text: texts.failed, detail: NOT_THERE } : { ok: true, text: texts.done }
 }
 
+/** The id of a field that the summary of faults links to. */
+export const faultId = (field: string): string => `field-${field}`
+
 interface OutcomeNoticeProps {
   outcome: (ActionOutcome & { errors?: Errors }) | null | undefined
   /** Shows the first field's error instead of the text, for forms that show no errors at their fields. */
   namesFault?: boolean
+  /** Lists the faults as links to fields with the ids of `faultId`. */
+  linksFields?: boolean
 }
 
 /** The outcome at the top of the page. A refusal sums up its errors and leads to the first one. */
-export function OutcomeNotice({ outcome, namesFault = false }: OutcomeNoticeProps) {
+export function OutcomeNotice({ outcome, namesFault = false, linksFields = false }: OutcomeNoticeProps) {
   const { i18n } = useLingui()
   const shown = useRevealFault<HTMLDivElement>(outcome)
-  const faults = [...new Set(Object.values(outcome?.errors ?? {}).map((fault) => translate(i18n, fault)))]
+  const fields = new Map(Object.entries(outcome?.errors ?? {}).map(([field, fault]) => [translate(i18n, fault), field]))
+  const faults = [...fields.keys()]
   const text = (namesFault && faults[0]) || outcome?.text
   if (!outcome || !text) return null
   return (
@@ -58,7 +64,15 @@ export function OutcomeNotice({ outcome, namesFault = false }: OutcomeNoticeProp
         {!namesFault && faults.length > 1 && (
           <ul className="mt-1 list-disc pl-5">
             {faults.map((fault) => (
-              <li key={fault}>{fault}</li>
+              <li key={fault}>
+                {linksFields ? (
+                  <a href={`#${faultId(fields.get(fault) ?? '')}`} className="text-link">
+                    {fault}
+                  </a>
+                ) : (
+                  fault
+                )}
+              </li>
             ))}
           </ul>
         )}

@@ -33,7 +33,7 @@ test('a vendor adds a product, publishes a group buy with tiers and sees an orde
   await expectGoodScreen(page)
   await page.getByRole('link', { name }).click()
   await page.waitForURL(/\/vendor\/products\/buys\/[0-9a-f-]{36}$/)
-  await expect(page.getByText('2 more people who pay, and it goes ahead')).toBeVisible()
+  await expect(page.getByText('2 more people who pay, and it goes ahead', { exact: true })).toBeVisible()
   const buyId = page.url().split('/').at(-1) ?? ''
 
   await openPage(page, `/vendor/orders?buy=${buyId}`)

@@ -28,6 +28,7 @@ export function SteepPriceField({ question, typed }: { question: TranslatableTex
   return (
     <TextField
       label="The lower price, once more"
+      id="field-steep_price"
       name="steep_price"
       inputMode="decimal"
       autoComplete="off"

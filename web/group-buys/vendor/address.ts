@@ -7,6 +7,9 @@ export interface VendorBuyAddress {
   page: number
 }
 
+/** The form of a new buy like this one. */
+export const repeatPath = (id: string): string => `/vendor/products/buys/new?like=${id}`
+
 const narrowNames = Object.keys(narrowBuyGroups) as (keyof typeof narrowBuyGroups)[]
 
 export function readVendorBuyAddress(params: URLSearchParams): VendorBuyAddress {

@@ -1,16 +1,11 @@
-import { data, redirect } from 'react-router'
-import type { Api } from '#api/api.ts'
-import { parsePriceTiers } from '#domain/group-buys/price/price-tiers.ts'
-import { checkGroupBuy } from '#domain/group-buys/publishing.ts'
+import { data, Link, redirect } from 'react-router'
+import { readNamedSettings } from '#api/settings.ts'
 import { buyLabel } from '#domain/group-buys/state-labels.ts'
-import { koboToNaira } from '#domain/money.ts'
-import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { readOwnShop } from '#web/desk/shop/own-shop.ts'
 import { NoShop, ShopNotice } from '#web/desk/shop/shop-notice.tsx'
-import { confirmSteepPrice } from '#web/desk/shop/steep-price-field.tsx'
 import { storePictures } from '#web/desk/shop/store-pictures.ts'
-import { commandResult, keepInputOffline, openForm, reject, type SubmittedForm } from '#web/forms/form.ts'
+import { commandResult, keepInputOffline, openForm, reject } from '#web/forms/form.ts'
 import { OutcomeNotice, writeOutcome } from '#web/forms/outcome.tsx'
 import { isId, textParam } from '#web/list-page.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
@@ -18,37 +13,33 @@ import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/fields/confirm-form.tsx'
+import { datedMoment } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { buyTone, isCalledOff } from '../buy-texts.ts'
-import { lotPhotoPaths } from '../photographs/lot-photos.ts'
-import { savePhotographs } from '../photographs/queries.ts'
 import type { Route } from './+types/buy.ts'
-import { BuyForm } from './buy-form.tsx'
-import { buyInput, readBuyForm, storedBuyValues } from './buy-values.ts'
-import { ProductSearch } from './product-search.tsx'
-import {
-  addBuy,
-  canChangeTerms,
-  countPeopleWhoHadJoined,
-  discardDraft,
-  listProductChoices,
-  type OwnBuy,
-  type ProductChoice,
-  readOwnBuy,
-  readProductChoice,
-} from './queries.ts'
+import { readOwnSums } from './earning-queries.ts'
+import { BuyForm } from './form/buy-form.tsx'
+import { readBuyForm, repeatedBuyValues } from './form/buy-values.ts'
+import { ProductSearch } from './form/product-search.tsx'
+import { saveBuy } from './form/save-buy.ts'
+import { canChangeTerms, countPeopleWhoHadJoined, discardDraft, listProductChoices, readOwnBuy } from './queries.ts'
 import { RunningBuy } from './running-buy.tsx'
-import { saveStoredBuy } from './save-draft.ts'
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const shop = await readOwnShop(api, context.get(viewerContext).userId)
   const buy = shop && params.id && isId(params.id) ? await readOwnBuy(api, shop.id, params.id) : null
   if (shop && params.id && !buy) throw data(null, 404)
-  const product = url.searchParams.get('product') ?? ''
+  const now = new Date()
+  const like = url.searchParams.get('like') ?? ''
+  const former = shop && !params.id && isId(like) ? await readOwnBuy(api, shop.id, like) : null
+  const initial = former
+    ? repeatedBuyValues(former, now)
+    : { product_id: url.searchParams.get('product') ?? '', payment_mode: 'reserve' }
   const find = textParam(url.searchParams, 'find')
-  const choices = shop && (await listProductChoices(api, shop.id, { find, chosen: buy?.product_id ?? product }))
+  const choices =
+    shop && (await listProductChoices(api, shop.id, { find, chosen: buy?.product_id ?? initial.product_id ?? '' }))
   return {
     shop,
     peopleWhoHadJoined: buy && isCalledOff(buy.status) ? await countPeopleWhoHadJoined(api, buy.id) : 0,
@@ -59,8 +50,11 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
     buy,
     id: params.id ?? crypto.randomUUID(),
     key: crypto.randomUUID(),
-    product,
-    now: new Date().toISOString(),
+    initial,
+    heldKobo: buy && !isCalledOff(buy.status) ? ((await readOwnSums(api, buy.id))?.held_kobo ?? null) : null,
+    vendorFeeBasisPoints: (await readNamedSettings(api)).vendor_fee_bps,
+    former: former && { id: former.id, name: former.product_name, endDate: former.end_date },
+    now: now.toISOString(),
   }
 }
 
@@ -92,92 +86,28 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return saveBuy(api, { form, id: params.id ?? null, userId: context.get(viewerContext).userId })
 }
 
-interface SaveBuyInput {
-  form: SubmittedForm
-  /** Null creates a buy under the form's id, so that a repeated submission creates one. */
-  id: string | null
-  userId: string | null
-}
-
-async function saveBuy(api: Api, { form, id, userId }: SaveBuyInput) {
-  const { values } = form
-  const publish = form.field('intent') === 'publish'
-  const shop = await readOwnShop(api, userId)
-  if (!shop) return reject(form, { text: errorTexts.vendorProfileNotFound })
-  const product = await readProductChoice(api, shop.id, form.field('product_id'))
-  if (!product) return reject(form, { errors: { product_id: 'Please choose a product.' } })
-  const stored = id && isId(id) ? await readOwnBuy(api, shop.id, id) : null
-  if (id && !stored) throw data(null, 404)
-  const check = (input: Record<string, unknown>) => checkBuy(input, { product, stored, publish })
-  const checked = check(buyInput(values))
-  if (!checked.ok) return reject(form, { errors: checked.errors })
-  const confirmation =
-    publish || stored?.status === 'active'
-      ? confirmSteepPrice({
-          from: stored?.status === 'active' ? stored.base_price : product.base_price,
-          unit: product.unit,
-          to: lowestPrice(checked.value.price_tiers),
-          typed: values.steep_price,
-        })
-      : null
-  if (confirmation) return reject(form, { errors: confirmation })
-  const saved = stored
-    ? await saveStoredBuy(api, { shopId: shop.id, stored, values, publish, check })
-    : { answer: await addBuy(api, form.field('id'), { ...checked.value, status: publish ? 'active' : 'draft' }) }
-  if ('clash' in saved) return data(saved.clash, 409)
-  const outcome = writeOutcome(saved.answer, { done: '', failed: errorTexts.groupBuyNotCreated })
-  if (!outcome.ok) return reject(form, outcome)
-  const photographs = lotPhotoPaths(form.data)
-  if (!stored && photographs.wanted.length > 0) {
-    const { error } = await savePhotographs(api, form.field('id'), photographs)
-    if (error) return redirect(`/vendor/products/buys/${form.field('id')}/photographs?done=without`)
-  }
-  const done = stored?.status === 'active' ? 'changed' : publish ? 'published' : 'draft'
-  return redirect(`/vendor/products/buys?done=${done}`)
-}
-
-function lowestPrice(tiers: string): string | null {
-  const lowest = parsePriceTiers(tiers).at(-1)
-  return lowest ? koboToNaira(lowest.priceKobo) : null
-}
-
-interface BuyCheckOptions {
-  product: ProductChoice
-  stored: OwnBuy | null
-  publish: boolean
-}
-
-/**
- * Validates a draft, a publication, or a published buy. A published buy already holds its target from the stock, and an
- * unchanged closing time is not checked again.
- */
-function checkBuy(input: Record<string, unknown>, { product, stored, publish }: BuyCheckOptions) {
-  const now = new Date()
-  if (stored?.status !== 'active') return checkGroupBuy(input, { product, now, publish })
-  const keepsEnd = input.end_date === storedBuyValues(stored).end_date
-  const held = {
-    base_price: stored.base_price,
-    min_quantity: stored.min_quantity,
-    share_date: stored.share_date,
-    available_quantity: product.available_quantity + stored.target_quantity,
-  }
-  const checked = checkGroupBuy(input, { product: held, now, publish: true })
-  if (!keepsEnd) return checked
-  if (checked.ok) return { ...checked, value: { ...checked.value, end_date: stored.end_date } }
-  const { end_date: _, ...errors } = checked.errors
-  if (Object.keys(errors).length > 0) return { ok: false as const, errors }
-  const draft = checkGroupBuy(input, { product: held, now, publish: false })
-  return draft.ok ? { ...draft, value: { ...draft.value, end_date: stored.end_date } } : draft
-}
-
 export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args, { readValues: readBuyForm })
 
-const SAVES = ['publish', 'draft', 'change']
+const SAVES = ['publish', 'draft', 'change', 'preview']
 
 export const shouldRevalidate = revalidateUnlessOffline
 
 export default function VendorBuy({ loaderData, actionData }: Route.ComponentProps) {
-  const { shop, buy, peopleWhoHadJoined, products, find, more, id, key, product, now } = loaderData
+  const {
+    shop,
+    buy,
+    peopleWhoHadJoined,
+    products,
+    find,
+    more,
+    id,
+    key,
+    initial,
+    former,
+    heldKobo,
+    vendorFeeBasisPoints,
+    now,
+  } = loaderData
   const { intent = '', reason = '' } = actionData?.values ?? {}
   const result = SAVES.includes(intent) ? actionData : undefined
   const isDraft = !buy || buy.status === 'draft'
@@ -190,17 +120,27 @@ export default function VendorBuy({ loaderData, actionData }: Route.ComponentPro
           action: <Badge tone={buyTone(buy.status)}>{buyLabel(buy.status)}</Badge>,
         })}
       >
-        {buy ? (isDraft ? 'Edit draft' : 'Group buy') : 'New group buy'}
+        {buy ? (isDraft ? 'Edit draft' : 'Group buy') : former ? 'Open again' : 'New group buy'}
       </PageHeading>
-      <OutcomeNotice namesFault={intent === 'cancel'} outcome={actionData} />
+      <OutcomeNotice namesFault={intent === 'cancel'} linksFields outcome={actionData} />
       {shop ? <ShopNotice shop={shop} /> : <NoShop />}
+      {former && (
+        <p className="mb-5 max-w-measure">
+          Filled in like{' '}
+          <Link to={`/vendor/products/buys/${former.id}`} className="text-link">
+            {former.name}
+          </Link>
+          , which closes or closed on {datedMoment(former.endDate)}. Only the dates are new. Look at them, then publish.
+        </p>
+      )}
       {shop && !buy && (more || find) && <ProductSearch find={find} found={products.length} more={more} />}
       {shop && isDraft && products.length === 0 && !find && <NoProduct />}
       {shop && isDraft && products.length > 0 && (
         <BuyForm
           id={id}
           result={result}
-          productId={product}
+          initial={initial}
+          vendorFeeBasisPoints={vendorFeeBasisPoints}
           products={products}
           stored={buy}
           mayPublish={shop.status === 'active'}
@@ -223,7 +163,13 @@ export default function VendorBuy({ loaderData, actionData }: Route.ComponentPro
         </div>
       )}
       {buy && !isDraft && (
-        <RunningBuy buy={buy} peopleWhoHadJoined={peopleWhoHadJoined} now={now} cancel={{ sendKey: key, reason }} />
+        <RunningBuy
+          buy={buy}
+          peopleWhoHadJoined={peopleWhoHadJoined}
+          heldKobo={heldKobo}
+          now={now}
+          cancel={{ sendKey: key, reason }}
+        />
       )}
       {buy && shop && isOpenForChanges && (
         <section aria-labelledby="change" className="mt-8 border-t border-grain pt-6">
@@ -236,7 +182,8 @@ export default function VendorBuy({ loaderData, actionData }: Route.ComponentPro
           <BuyForm
             id={id}
             result={result}
-            productId={product}
+            initial={initial}
+            vendorFeeBasisPoints={vendorFeeBasisPoints}
             products={products}
             stored={buy}
             mayPublish={shop.status === 'active'}

@@ -20,9 +20,10 @@ import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/tables/table.tsx'
 import { buyTone } from '../buy-texts.ts'
 import type { Route } from './+types/buys.ts'
-import { readVendorBuyAddress } from './address.ts'
+import { readVendorBuyAddress, repeatPath } from './address.ts'
 import { buyGroup, buyGroupNames, buyGroups, narrowBuyGroups } from './buy-groups.ts'
-import { type ListedBuy, listOwnBuys } from './queries.ts'
+import { BuysInDanger, listBuysInDanger } from './buys-in-danger.tsx'
+import { type ListedBuy, listOwnBuys, readBuyToRepeat } from './queries.ts'
 
 const HERE = '/vendor/products/buys'
 
@@ -31,8 +32,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const address = readVendorBuyAddress(url.searchParams)
   const shop = await readOwnShop(api, context.get(viewerContext).userId)
   const list = shop && (await listOwnBuys(api, shop.id, address))
+  const now = new Date()
+  const inDanger = shop ? await listBuysInDanger(api, shop.id, now) : []
+  const again = shop && (await readBuyToRepeat(api, shop.id))
   const done = choiceParam(url.searchParams, 'done', DONE)
-  return { shop, address, list, done: done === '' ? null : doneTexts[done] }
+  return { shop, address, list, inDanger, now: now.toISOString(), again, done: done === '' ? null : doneTexts[done] }
 }
 
 const doneTexts = {
@@ -45,7 +49,9 @@ const DONE = Object.keys(doneTexts) as (keyof typeof doneTexts)[]
 
 const LEAD = 'One product, many people, a falling price.'
 
-export default function VendorBuys({ loaderData: { shop, address, list, done } }: Route.ComponentProps) {
+export default function VendorBuys({
+  loaderData: { shop, address, list, inDanger, now, again, done },
+}: Route.ComponentProps) {
   useLiveRows(shop ? [{ table: 'group_buys', filter: `vendor_id=eq.${shop.id}` }] : null)
   if (!shop || !list) return <NoShop title="Group buys" lead={LEAD} />
   return (
@@ -64,6 +70,8 @@ export default function VendorBuys({ loaderData: { shop, address, list, done } }
       <OutcomeNotice outcome={done ? { ok: true, text: done } : null} />
       <ShopNotice shop={shop} />
       <SectionTabs current="buys" />
+      <BuysInDanger buys={inDanger} now={now} />
+      {again && shop.status === 'active' && <OpenAgain buy={again} />}
       <div className="mb-4">
         <ChipRow label="Group buys by status">
           <Chip to={HERE} chosen={address.group === ''}>
@@ -124,7 +132,29 @@ const columns: Column<ListedBuy>[] = [
     header: 'Window closes',
     cell: ({ end_date: end }) => <span className="whitespace-nowrap">{datedMoment(end)}</span>,
   },
+  {
+    header: 'Again',
+    cell: ({ id, status }) =>
+      status !== 'draft' && (
+        <Link to={repeatPath(id)} className="whitespace-nowrap text-link">
+          Open again
+        </Link>
+      ),
+  },
 ]
+
+function OpenAgain({ buy }: { buy: { id: string; product_name: string; end_date: string } }) {
+  return (
+    <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <LinkButton to={repeatPath(buy.id)} size="small">
+        Open last week’s again
+      </LinkButton>
+      <p className="text-14 text-soft">
+        {buy.product_name}, closed {datedMoment(buy.end_date)}. You see the form before anything is published.
+      </p>
+    </div>
+  )
+}
 
 function NoBuys({ filtered }: { filtered: boolean }) {
   if (filtered) {

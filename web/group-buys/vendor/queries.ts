@@ -40,8 +40,12 @@ const ownProducts = (api: Api, shopId: string) =>
 
 export type ProductChoice = NonNullable<Awaited<ReturnType<typeof readProductChoice>>>
 
+export function moveSharingDay(api: Api, productId: string, shareDate: string) {
+  return api.tables.from('products').update({ share_date: shareDate }).eq('id', productId).select('id')
+}
+
 const LISTED_BUY =
-  `id, product_name, unit, status, base_price, price_tiers, current_price, final_price, locked_participants, end_date, share_date, payment_due_at, target_quantity,
+  `id, product_id, product_name, unit, status, base_price, price_tiers, current_price, final_price, locked_participants, end_date, share_date, payment_due_at, target_quantity,
   current_quantity, min_participants, max_participants, current_participants, paid_participants` as const
 
 /** One page of the shop's group buys in every state, newest first, so that a saved one is on top. */
@@ -55,6 +59,25 @@ export async function listOwnBuys(api: Api, shopId: string, { group, page }: Ven
       .order('id')
       .range(...rowRange(page)),
   )
+}
+
+/**
+ * The buy that closed last and whose product is not in another open buy or draft: the one to open again; null if there
+ * is none.
+ */
+export async function readBuyToRepeat(api: Api, shopId: string) {
+  const ofShop = () =>
+    api.tables.from('group_buys').select('id, product_id, product_name, end_date').eq('vendor_id', shopId)
+  const [closed, current] = await Promise.all([
+    ofShop()
+      .in('status', ['closed', 'settling', 'confirmed', 'ready', 'completed', 'failed'])
+      .order('end_date', { ascending: false })
+      .order('id')
+      .limit(30),
+    ofShop().in('status', ['draft', 'active']).limit(500),
+  ])
+  const taken = new Set((current.data ?? []).map(({ product_id: id }) => id))
+  return (closed.data ?? []).find(({ product_id: id }) => !taken.has(id)) ?? null
 }
 
 export type ListedBuy = Awaited<ReturnType<typeof listOwnBuys>>['rows'][number]

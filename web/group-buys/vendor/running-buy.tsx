@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react'
 import { Form, useNavigation } from 'react-router'
 import { parsePriceTiers } from '#domain/group-buys/price/price-tiers.ts'
 import { buyPriceNaira } from '#domain/group-buys/price/shown-price.ts'
+import { cancellableUntil } from '#domain/group-buys/selling/cancelling.ts'
 import { VENDOR_NOTICE_HOURS } from '#domain/limits.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { clocks } from '#domain/time/clocks.ts'
@@ -14,23 +15,32 @@ import { datedDay, datedMoment, naira, plural, timeLeft } from '#web/ui/format.t
 import { endedPoolSentence } from '../buy-state-texts.ts'
 import { isCalledOff } from '../buy-texts.ts'
 import { isOpen } from '../is-open.ts'
+import { repeatPath } from './address.ts'
 import { CancelForm } from './cancel-form.tsx'
 import type { OwnBuy } from './queries.ts'
+import { ShareText } from './share-in-whatsapp.tsx'
 
 interface RunningBuyProps {
   buy: OwnBuy
   /** Participants whose orders ended with a cancelled or failed buy. */
   peopleWhoHadJoined: number
   now: string
+  /** Money that is held for its orders; null if it is unknown. */
+  heldKobo: number | null
   cancel: { sendKey: string; reason: string }
 }
 
 /** A published buy for its vendor: progress, price, unpaid orders, and cancellation. */
-export function RunningBuy({ buy, peopleWhoHadJoined, now, cancel }: RunningBuyProps) {
+export function RunningBuy({ buy, peopleWhoHadJoined, heldKobo, now, cancel }: RunningBuyProps) {
   const { i18n } = useLingui()
   useLiveRows([{ table: 'group_buys', filter: `id=eq.${buy.id}` }])
   const isOff = isCalledOff(buy.status)
   const cancellable = ['active', 'closed', 'confirmed'].includes(buy.status)
+  const cancelUntil = cancellableUntil({
+    status: buy.status,
+    endDate: new Date(buy.end_date),
+    shareDate: buy.share_date,
+  })
   const honourUntil = buy.payment_due_at && Date.parse(buy.payment_due_at) + clocks.vendorHonoursWithinMs
   const isShort =
     buy.status === 'settling' &&
@@ -75,6 +85,9 @@ export function RunningBuy({ buy, peopleWhoHadJoined, now, cancel }: RunningBuyP
               Poster for your stall
             </LinkButton>
           )}
+          <LinkButton to={repeatPath(buy.id)} tone="plain">
+            Open again
+          </LinkButton>
           <LinkButton to={`/group-buys/${buy.id}`} tone="quiet">
             As buyers see it
           </LinkButton>
@@ -87,11 +100,12 @@ export function RunningBuy({ buy, peopleWhoHadJoined, now, cancel }: RunningBuyP
       {isShort && (
         <HonourForm paid={buy.paid_participants} minimum={buy.min_participants} until={new Date(honourUntil)} />
       )}
+      {isOpen(buy, now) && <ShareText buy={buy} />}
       {cancellable && (
-        <CancelForm buy={buy} heldKobo={null} {...cancel}>
-          Possible until {VENDOR_NOTICE_HOURS} hours before the window closes, and once the price is final, until{' '}
-          {VENDOR_NOTICE_HOURS} hours before the sharing day. Everyone gets your reason by mail; whoever has paid gets
-          all of it back.
+        <CancelForm buy={buy} heldKobo={heldKobo} {...cancel}>
+          {cancelUntil && `You can cancel it until ${datedMoment(cancelUntil.toISOString())}. `}The rule: until{' '}
+          {VENDOR_NOTICE_HOURS} hours before the window closes, and once the price is final, until {VENDOR_NOTICE_HOURS}{' '}
+          hours before the sharing day. Everyone gets your reason by mail; whoever has paid gets all of it back.
         </CancelForm>
       )}
     </div>

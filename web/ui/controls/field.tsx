@@ -5,6 +5,8 @@ import { translate } from '#web/languages/translate.ts'
 import { cx } from '../cx.ts'
 
 export interface FieldProps {
+  /** Given where a summary of faults links to the field. */
+  id?: string | undefined
   label: string
   /** Help below the label. */
   hint?: ReactNode
@@ -33,9 +35,19 @@ export const markFault = (error: unknown): FaultMark =>
   error ? { 'aria-invalid': true, autoFocus: true } : { 'aria-invalid': undefined, autoFocus: undefined }
 
 /** Label, hint and error around one control, linked by ids. */
-export function FieldShell({ label, hint, error, hideLabel, className, required, children }: FieldShellProps) {
+export function FieldShell({
+  id: given,
+  label,
+  hint,
+  error,
+  hideLabel,
+  className,
+  required,
+  children,
+}: FieldShellProps) {
   const { i18n } = useLingui()
-  const id = useId()
+  const own = useId()
+  const id = given ?? own
   const describedBy = cx(hint ? `${id}-hint` : null, error ? `${id}-error` : null)
   return (
     <div className={cx('field', className)}>

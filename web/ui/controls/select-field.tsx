@@ -22,6 +22,7 @@ export function SelectField({ label, hint, error, hideLabel, className, options,
       className={className}
       hideLabel={hideLabel ?? false}
       required={select.required}
+      id={select.id}
     >
       {(ties) => (
         <select {...ties} {...select} data-default={select.defaultValue} className="control control-select">

@@ -19,6 +19,7 @@ export function TextField({ label, hint, error, hideLabel, className, prefix, ..
       className={className}
       hideLabel={hideLabel ?? false}
       required={input.required}
+      id={input.id}
     >
       {(ties) => (
         <div className="relative">
@@ -48,6 +49,7 @@ export function TextArea({ label, hint, error, hideLabel, className, rows = 5, .
       className={className}
       hideLabel={hideLabel ?? false}
       required={area.required}
+      id={area.id}
     >
       {(ties) => <textarea {...ties} {...area} rows={rows} className="control py-2.5 leading-normal" />}
     </FieldShell>

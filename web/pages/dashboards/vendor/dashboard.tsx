@@ -8,6 +8,7 @@ import { readOwnShop } from '#web/desk/shop/own-shop.ts'
 import { NoShop, ShopNotice } from '#web/desk/shop/shop-notice.tsx'
 import { type Task, Tasks } from '#web/desk/tasks.tsx'
 import { readWaiting, type Waiting, waitingTasks } from '#web/desk/waiting-tasks.ts'
+import { BuysInDanger, listBuysInDanger } from '#web/group-buys/vendor/buys-in-danger.tsx'
 import { english } from '#web/languages/i18n.ts'
 import { useLiveRows } from '#web/lists/live-rows.ts'
 import { allOrdersColumns } from '#web/orders/order-rows.tsx'
@@ -32,19 +33,22 @@ export async function loader({ context }: Route.LoaderArgs) {
   const shop = await readOwnShop(api, context.get(viewerContext).userId)
   if (!shop) return { shop, today: null }
   const now = new Date()
-  const [day, { months }, newest, waiting, { invitations: _, failure: workFailure, ...work }] = await Promise.all([
-    readShopDay(api, shop.id, now),
-    readShopMonths(api),
-    listNewestOrders(api, shop.id, 8),
-    readWaiting(api),
-    readWork(api, now),
-  ])
+  const [day, { months }, newest, waiting, inDanger, { invitations: _, failure: workFailure, ...work }] =
+    await Promise.all([
+      readShopDay(api, shop.id, now),
+      readShopMonths(api),
+      listNewestOrders(api, shop.id, 8),
+      readWaiting(api),
+      listBuysInDanger(api, shop.id, now),
+      readWork(api, now),
+    ])
   const failure = day.failure ?? workFailure
   return {
     shop,
     today: {
       day,
       waiting,
+      inDanger,
       months,
       date: lagosDate(now),
       newest,
@@ -59,7 +63,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function VendorDashboard({ loaderData: { shop, today } }: Route.ComponentProps) {
   useLiveRows(shop && [{ table: 'orders', filter: `vendor_id=eq.${shop.id}` }])
   if (!shop || !today) return <NoShop title="Dashboard" />
-  const { day, waiting, months, date, newest, items, done, now } = today
+  const { day, waiting, inDanger, months, date, newest, items, done, now } = today
   const isNew = !day.failure && day.published === 0 && newest.length === 0
   return (
     <>
@@ -91,6 +95,7 @@ export default function VendorDashboard({ loaderData: { shop, today } }: Route.C
           {(items.length > 0 || done.length > 0) && <WorkList items={items} done={done} />}
         </Tasks>
       )}
+      <BuysInDanger buys={inDanger} now={now} />
       {shop.status === 'active' && <BringPeople shop={shop} />}
       {isNew || (
         <Figures

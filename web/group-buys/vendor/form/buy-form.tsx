@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { FormValues } from '#domain/forms/edits.ts'
 import { MAX_TIERS } from '#domain/group-buys/price/tier-rules.ts'
@@ -6,25 +7,31 @@ import type { TranslatableText } from '#domain/texts/translatable-text.ts'
 import { SteepPriceField } from '#web/desk/shop/steep-price-field.tsx'
 import type { FormResult } from '#web/forms/form.ts'
 import { useFormFields } from '#web/forms/form-fields.tsx'
+import { faultId } from '#web/forms/outcome.tsx'
 import { VersionField } from '#web/forms/version-field.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/controls/field.tsx'
 import { SelectField } from '#web/ui/controls/select-field.tsx'
-import { Checkbox, TextField } from '#web/ui/controls/text-field.tsx'
+import { Checkbox } from '#web/ui/controls/text-field.tsx'
 import { PhotoField } from '#web/ui/fields/photo-field.tsx'
-import { count, day, naira } from '#web/ui/format.ts'
-import { splitTierRows, storedBuyValues } from './buy-values.ts'
-import type { OwnBuy, ProductChoice } from './queries.ts'
+import { day, naira } from '#web/ui/format.ts'
+import { useHydrated } from '#web/ui/hydrated.ts'
+import type { OwnBuy, ProductChoice } from '../queries.ts'
+import { BuyPreview } from './buy-preview.tsx'
+import { readBuyForm, splitTierRows, storedBuyValues } from './buy-values.ts'
+import { TermsFields } from './terms-fields.tsx'
 import { TierFields } from './tier-fields.tsx'
 
 interface BuyFormProps {
   id: string
   result: FormResult | undefined
-  /** Product to start with. */
-  productId: string
+  /** Values to start a new buy with. */
+  initial: FormValues
   products: readonly ProductChoice[]
   /** A stored draft, whose product cannot be changed. */
   stored: OwnBuy | null
+  /** The rate in force, for new buys. */
+  vendorFeeBasisPoints: number
   /** A closed shop can only save drafts. */
   mayPublish: boolean
 }
@@ -33,26 +40,33 @@ interface BuyFormProps {
  * The form of a group buy: period, target, participants and prices. A draft can be saved or published; a published buy
  * without participants can be saved.
  */
-export function BuyForm({ id, result, productId, products, stored, mayPublish }: BuyFormProps) {
+export function BuyForm({
+  id,
+  result,
+  initial: started,
+  products,
+  stored,
+  vendorFeeBasisPoints,
+  mayPublish,
+}: BuyFormProps) {
   const busy = useNavigation().state === 'submitting'
   const fields = useFormFields(result)
   const { form, errors } = fields
-  const initial = stored ? storedBuyValues(stored) : { product_id: productId, payment_mode: 'reserve' }
+  const initial = stored ? storedBuyValues(stored) : started
   const values: FormValues = fields.values ?? initial
-  const field = (name: string) => fields.field(name, values[name])
-  const number = (name: string) => ({
-    ...field(name),
-    inputMode: 'numeric' as const,
-    autoComplete: 'off',
-  })
+  const field = (name: string) => ({ id: faultId(name), ...fields.field(name, values[name]) })
+  const [typed, setTyped] = useState<FormValues | null>(null)
+  const hydrated = useHydrated()
   const isPublished = stored?.status === 'active'
   const product = products.find((one) => one.id === values.product_id)
+  const previewed = products.find((one) => one.id === (typed ?? values).product_id)
   return (
     <Form
       ref={form}
       method="post"
       {...(!stored && { encType: 'multipart/form-data' as const })}
       noValidate
+      onInput={({ currentTarget }) => setTyped(readBuyForm(new FormData(currentTarget)))}
       className="grid max-w-[760px] gap-5"
     >
       <input type="hidden" name="id" value={id} />
@@ -60,7 +74,7 @@ export function BuyForm({ id, result, productId, products, stored, mayPublish }:
       {stored ? (
         <>
           <input type="hidden" name="product_id" value={values.product_id ?? ''} />
-          <div>
+          <div id={faultId('product_id')} tabIndex={-1}>
             <p className="field-label">Product</p>
             <p>{product ? productLabel(product) : 'This product was deleted.'}</p>
             <FieldError error={errors.product_id} />
@@ -77,34 +91,7 @@ export function BuyForm({ id, result, productId, products, stored, mayPublish }:
           ]}
         />
       )}
-      <div className="field-row grid gap-x-5 md:grid-cols-2">
-        <TextField
-          label="Target quantity"
-          {...number('target_quantity')}
-          hint={
-            product
-              ? `Units for everyone together. In stock: ${count(product.available_quantity)}`
-              : 'Units for everyone together'
-          }
-        />
-        <TextField
-          label="Window closes"
-          type="datetime-local"
-          {...field('end_date')}
-          hint="Lagos time; open for at least 24 hours, and closed 2 days before the sharing day"
-        />
-        <TextField
-          label="Minimum participants"
-          {...number('min_participants')}
-          hint="With fewer paid people than this, the buy fails and everyone is refunded"
-        />
-        <TextField
-          label="Maximum participants"
-          {...number('max_participants')}
-          required={false}
-          hint="Empty: no limit"
-        />
-      </div>
+      <TermsFields field={field} product={product} hasSharingDay={!stored && values.share_date !== undefined} />
       <TierFields
         rows={splitTierRows(values.price_tiers)}
         error={errors.price_tiers}
@@ -125,6 +112,13 @@ export function BuyForm({ id, result, productId, products, stored, mayPublish }:
       />
       <SteepPriceField question={errors.steep_price} typed={values.steep_price ?? ''} />
       {!stored && <LotPhotographsField values={values} error={errors.photos} />}
+      {previewed && (
+        <BuyPreview
+          values={typed ?? values}
+          product={isPublished && stored ? stored : previewed}
+          vendorFeeBasisPoints={isPublished && stored ? stored.vendor_fee_bps : vendorFeeBasisPoints}
+        />
+      )}
       <div className="flex flex-wrap gap-3">
         {isPublished && (
           <Button name="intent" value="change" busy={busy} busyLabel="Saving">
@@ -139,6 +133,11 @@ export function BuyForm({ id, result, productId, products, stored, mayPublish }:
         {!isPublished && (
           <Button name="intent" value="draft" tone={mayPublish ? 'plain' : 'primary'} busy={busy} busyLabel="Saving">
             Save as draft
+          </Button>
+        )}
+        {!hydrated && (
+          <Button name="intent" value="preview" tone="plain">
+            Show what I get
           </Button>
         )}
         <LinkButton to="/vendor/products/buys" tone="quiet">
@@ -158,7 +157,7 @@ function LotPhotographsField({ values, error }: { values: FormValues; error: Tra
   const lines = (text = '') => text.split('\n')
   const photos = lines(values.photos).filter(Boolean)
   return (
-    <fieldset>
+    <fieldset id={faultId('photos')} tabIndex={-1}>
       <legend className="field-label mb-1">
         Photographs of the lot <span className="font-normal text-soft">(optional)</span>
       </legend>

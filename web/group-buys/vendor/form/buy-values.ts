@@ -1,11 +1,12 @@
 import type { FormValues } from '#domain/forms/edits.ts'
 import { parsePriceTiers } from '#domain/group-buys/price/price-tiers.ts'
 import { MAX_TIERS } from '#domain/group-buys/price/tier-rules.ts'
+import { nextWindow } from '#domain/group-buys/selling/next-window.ts'
 import { koboToNaira, parseNaira } from '#domain/money.ts'
 import { formValues } from '#web/forms/form.ts'
 import { lagosFieldValue } from '#web/ui/fields/lagos-field.ts'
-import { lotPhotoValues } from '../photographs/lot-photos.ts'
-import type { OwnBuy } from './queries.ts'
+import { lotPhotoValues } from '../../photographs/lot-photos.ts'
+import type { OwnBuy } from '../queries.ts'
 
 /** The submitted fields of a group buy; its price tiers are one field. */
 export function readBuyForm(form: FormData): Record<string, string> {
@@ -33,6 +34,19 @@ export function storedBuyValues(buy: OwnBuy): FormValues {
         price: koboToNaira(priceKobo).replace(/\.00$/, ''),
       })),
     ),
+  }
+}
+
+/** The values of a new buy like this one, with its dates moved to the next weeks that can be published. */
+export function repeatedBuyValues(buy: OwnBuy, now: Date): FormValues {
+  const next = nextWindow(
+    { startsAt: new Date(buy.starts_at), endDate: new Date(buy.end_date), shareDate: buy.share_date },
+    now,
+  )
+  return {
+    ...storedBuyValues(buy),
+    end_date: lagosFieldValue(next.endDate.toISOString()),
+    share_date: next.shareDate ?? '',
   }
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { MAX_TIERS } from '#domain/group-buys/price/tier-rules.ts'
 import type { TranslatableText } from '#domain/texts/translatable-text.ts'
+import { faultId } from '#web/forms/outcome.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError, markFault } from '#web/ui/controls/field.tsx'
 import { naira } from '#web/ui/format.ts'
@@ -39,6 +40,7 @@ export function TierFields({ rows, error, basePrice }: TierFieldsProps) {
                 People{row === 0 ? '' : ` of tier ${row + 1}`}
               </span>
               <input
+                id={row === 0 ? faultId('price_tiers') : undefined}
                 name="tier_participants"
                 inputMode="numeric"
                 autoComplete="off"

@@ -4,8 +4,8 @@ import type { Checked } from '#domain/forms/validation.ts'
 import type { GroupBuyDraft } from '#domain/group-buys/publishing.ts'
 import { JOINED_MEANWHILE, NO_LONGER_A_DRAFT } from '#domain/texts/screens.ts'
 import { saveEdits } from '#web/forms/save-edits.ts'
+import { canChangeTerms, type OwnBuy, readOwnBuy, updateBuy } from '../queries.ts'
 import { buyInput, storedBuyValues } from './buy-values.ts'
-import { canChangeTerms, type OwnBuy, readOwnBuy, updateBuy } from './queries.ts'
 
 interface StoredBuy {
   shopId: string

@@ -1,0 +1,80 @@
+import { Link } from 'react-router'
+import type { Api } from '#api/api.ts'
+import { dangerOf, NEAR_END_MS } from '#domain/group-buys/selling/danger.ts'
+import { datedMoment, plural } from '#web/ui/format.ts'
+import { SectionHeading } from '#web/ui/headings.tsx'
+import { isOpen } from '../is-open.ts'
+import { ShareInWhatsApp } from './share-in-whatsapp.tsx'
+
+/** Buys of the shop that may fail, those that end first on top. */
+export async function listBuysInDanger(api: Api, shopId: string, now: Date) {
+  const soon = new Date(now.getTime() + NEAR_END_MS).toISOString()
+  const { data } = await api.tables
+    .from('group_buys')
+    .select(
+      `id, product_name, unit, status, base_price, price_tiers, current_price, final_price, locked_participants, end_date, payment_due_at, terms_version,
+      vendor_location, min_participants, current_participants, paid_participants`,
+    )
+    .eq('vendor_id', shopId)
+    .in('status', ['active', 'closed'])
+    .or(`end_date.lte.${soon},payment_due_at.lte.${soon}`)
+    .order('end_date')
+    .order('id')
+    .limit(100)
+  return (data ?? []).flatMap((buy) => {
+    const danger = dangerOf(
+      {
+        status: buy.status,
+        endDate: new Date(buy.end_date),
+        paymentDueAt: buy.payment_due_at ? new Date(buy.payment_due_at) : null,
+        minParticipants: buy.min_participants,
+        currentParticipants: buy.current_participants,
+        paidParticipants: buy.paid_participants,
+      },
+      now,
+    )
+    return danger ? [{ buy, danger }] : []
+  })
+}
+
+interface BuysInDangerProps {
+  buys: Awaited<ReturnType<typeof listBuysInDanger>>
+  now: string
+}
+
+/** How many people are missing or have not paid, until when, and the way to tell more people. */
+export function BuysInDanger({ buys, now }: BuysInDangerProps) {
+  if (buys.length === 0) return null
+  return (
+    <section aria-labelledby="danger" className="mb-8">
+      <SectionHeading id="danger">Needs you now</SectionHeading>
+      <ul className="grid gap-4">
+        {buys.map(({ buy, danger }) => (
+          <li key={buy.id} className="border-l-4 border-pepper pl-4">
+            <Link to={`/vendor/products/buys/${buy.id}`} className="break-words text-link">
+              {buy.product_name}
+            </Link>
+            {danger.missing > 0 && (
+              <p>
+                {plural(danger.missing, 'person is', 'people are')} missing to its minimum of {buy.min_participants}. It
+                closes on {datedMoment(buy.end_date)}.
+              </p>
+            )}
+            {danger.unpaid > 0 && buy.payment_due_at && (
+              <p>
+                {plural(danger.unpaid, 'person has', 'people have')} not paid. Payment is due on{' '}
+                {datedMoment(buy.payment_due_at)}.
+              </p>
+            )}
+            <p className="flex flex-wrap gap-x-5">
+              {isOpen(buy, now) && <ShareInWhatsApp buy={buy} label={`Share in WhatsApp: ${buy.product_name}`} />}
+              <Link to={`/vendor/orders?buy=${buy.id}`} className="inline-flex min-h-11 items-center text-link">
+                See its orders
+              </Link>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
