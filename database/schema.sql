@@ -2241,7 +2241,9 @@ table public.products
   vat_class text not null default 'zero'::text  -- zero: basic food, 0%. exempt: outside VAT. standard: the price contains VAT at the rate in force.
   kg_per_unit numeric(9,3)  -- The vendor's own statement; null: as the measures say.
   drawn_url text  -- The picture that the vendor chose for as long as there is no photograph.
+  paused_until timestamp with time zone  -- Not for sale before this time; a job empties it then. Group buys go on.
   constraint drawn_picture_is_on_this_site CHECK ((is_own_path(drawn_url) AND (drawn_url <> '/'::text)))
+  constraint pause_is_within_reach CHECK (((paused_until >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (paused_until <= '2100-01-01 00:00:00+00'::timestamp with time zone)))
   constraint picture_is_on_this_site CHECK ((is_own_path(image_url) AND (image_url <> '/'::text)))
   constraint products_available_quantity_check CHECK (((available_quantity >= 0) AND (available_quantity <= 1000000)))
   constraint products_base_price_check CHECK (((base_price > (0)::numeric) AND (base_price <= (100000000)::numeric)))
@@ -2264,6 +2266,7 @@ table public.products
   index products_name_parts USING gin (search.plain(name) gin_trgm_ops)
   index products_newest USING btree (created_at DESC) WHERE (archived_at IS NULL)
   index products_on_sale USING btree (vendor_id, category, share_date, vendor_location) WHERE (archived_at IS NULL)
+  index products_paused USING btree (paused_until) WHERE (paused_until IS NOT NULL)
   index products_price USING btree (base_price, id) WHERE (archived_at IS NULL)
   index products_search USING gin ((((name || ' '::text) || description)) gin_trgm_ops)
   index products_share_date USING btree (share_date) WHERE (archived_at IS NULL)

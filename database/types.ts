@@ -2843,6 +2843,7 @@ export interface Wire {
           vat_class: string
           kg_per_unit: number | null
           drawn_url: string | null
+          paused_until: string | null
           is_orderable: boolean
         }
         Insert: {
@@ -2868,6 +2869,7 @@ export interface Wire {
           vat_class?: string
           kg_per_unit?: number | null
           drawn_url?: string | null
+          paused_until?: string | null
         }
         Update: {
           id?: string
@@ -2892,6 +2894,7 @@ export interface Wire {
           vat_class?: string
           kg_per_unit?: number | null
           drawn_url?: string | null
+          paused_until?: string | null
         }
         Relationships: [{ foreignKeyName: 'products_stockpile_confirmed_by_fkey'; columns: ['stockpile_confirmed_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'products_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }

@@ -20,7 +20,7 @@ import { type Measure, ownWeightFault } from './measures.ts'
 import { usualVatClass, VAT_CLASSES, type VatClass } from './vat.ts'
 
 export const MAX_PRICE_KOBO = 10_000_000_000n
-const MAX_UNITS = 1_000_000
+export const MAX_UNITS = 1_000_000
 
 /** A row of `products` in wire format. */
 export interface ProductDraft {

@@ -7,6 +7,11 @@ import { judgeQuestion } from './judge-question.ts'
 import { removeMeasure } from './remove-measure.ts'
 import { reportQuestion } from './report-question.ts'
 import { saveMeasure } from './save-measure.ts'
+import { archiveProducts } from './shelf/archive-products.ts'
+import { endPauses } from './shelf/end-pauses.ts'
+import { pauseProducts } from './shelf/pause-products.ts'
+import { restoreProducts } from './shelf/restore-products.ts'
+import { setOutOfStock, setStock } from './shelf/set-stock.ts'
 
 export const products: Feature<ProductCommands> = {
   commands: {
@@ -17,5 +22,13 @@ export const products: Feature<ProductCommands> = {
     'save-measure': saveMeasure,
     'remove-measure': removeMeasure,
     'confirm-stockpile': confirmStockpile,
+    'archive-products': archiveProducts,
+    'restore-products': restoreProducts,
+    'pause-products': pauseProducts,
+    'set-stock': setStock,
+    'set-out-of-stock': setOutOfStock,
   },
+  jobs: ({ database }) => ({
+    'end-pauses': { run: () => endPauses(database), everySeconds: 15 },
+  }),
 }

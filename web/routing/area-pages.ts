@@ -50,6 +50,7 @@ export const AREA_PAGES: readonly PageGroup[] = [
     page('vendor/analytics', 'pages/dashboards/vendor/analytics.tsx'),
     page('vendor/products', 'products/vendor/products.tsx'),
     page('vendor/products/new', 'products/vendor/product.tsx', { id: 'new-product', takesFiles: true }),
+    page('vendor/products/archived', 'products/vendor/archived.tsx'),
     page('vendor/products/buys', 'group-buys/vendor/buys.tsx'),
     page('vendor/products/buys/new', 'group-buys/vendor/buy.tsx', { id: 'new-buy', takesFiles: true }),
     page('vendor/products/buys/:id', 'group-buys/vendor/buy.tsx', { id: 'edit-buy', takesFiles: true }),
