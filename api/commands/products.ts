@@ -25,6 +25,13 @@ export interface ProductCommands {
     output: { available_quantity: number; base_price: string }
   }
   'set-out-of-stock': { input: { product_ids: string[] }; output: { emptied: number } }
+  /** Checks and stores the rows of a file: base64 of XLSX or CSV, which may be compressed with gzip. */
+  'prepare-product-import': {
+    input: { file_name: string; file: string }
+    output: { import_id: string; row_count: number; fault_count: number }
+  }
+  /** Has the good rows written by a job. */
+  'start-product-import': { input: { import_id: string }; output: { import_id: string } }
   /** Saves the approximate weight of a unit, for one kind of food or for any. Chiefs only. */
   'save-measure': { input: Measure; output: { unit: string; food: string } }
   'remove-measure': { input: { unit: string; food: string }; output: { unit: string; food: string } }

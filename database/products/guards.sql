@@ -137,6 +137,7 @@ begin
   return new;
 end $$;
 
+create trigger a_clean_code before insert or update of code on public.products for each row execute function public.clean_texts('code');
 create trigger a_clean_texts before insert or update of name, unit on public.products
   for each row execute function public.clean_product_texts();
 -- In addition to the trigger for names.
@@ -196,3 +197,10 @@ create trigger refuse_suspended before insert or update or delete on public.prod
 create trigger show_first_picture after insert or delete or update of position on public.product_pictures for each row execute function public.show_first_picture();
 
 create trigger announce_table after insert or update or delete or truncate on public.product_prices for each statement execute function realtime.announce_table();
+
+create trigger announce_table after insert or update or delete or truncate on public.product_imports for each statement execute function realtime.announce_table();
+create trigger log_act after insert or update or delete on public.product_imports for each row
+  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('product-import', 'id', 'file_name');
+create trigger announce_table after insert or update or delete or truncate on public.product_import_rows for each statement execute function realtime.announce_table();
+create trigger log_act after insert or update or delete on public.product_import_rows for each row
+  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('product-import-row', 'import_id', 'typed draft errors');

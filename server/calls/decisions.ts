@@ -146,6 +146,8 @@ export const decisions: { [Name in CommandName]: Decision<Name> } = {
   'restore-products': 'own',
   'pause-products': 'own',
   'set-stock': 'own',
+  'prepare-product-import': 'own',
+  'start-product-import': 'own',
   'set-out-of-stock': 'own',
   'report-question': 'own',
   'read-codes': 'own',

@@ -3,6 +3,9 @@ import type { Feature } from '#server/feature.ts'
 import { answerQuestion } from './answer-question.ts'
 import { askQuestion } from './ask-question.ts'
 import { confirmStockpile } from './confirm-stockpile.ts'
+import { importProducts } from './imports/import-products.ts'
+import { prepareProductImport } from './imports/prepare-import.ts'
+import { startProductImport } from './imports/start-import.ts'
 import { judgeQuestion } from './judge-question.ts'
 import { removeMeasure } from './remove-measure.ts'
 import { reportQuestion } from './report-question.ts'
@@ -27,8 +30,11 @@ export const products: Feature<ProductCommands> = {
     'pause-products': pauseProducts,
     'set-stock': setStock,
     'set-out-of-stock': setOutOfStock,
+    'prepare-product-import': prepareProductImport,
+    'start-product-import': startProductImport,
   },
   jobs: ({ database }) => ({
+    'import-products': { run: (payload, { signal }) => importProducts(database, payload, signal) },
     'end-pauses': { run: () => endPauses(database), everySeconds: 15 },
   }),
 }

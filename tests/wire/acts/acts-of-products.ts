@@ -7,6 +7,9 @@ async function ownProduct(market: TestMarket) {
   return { as: ownerId, product, body: { product_ids: [product] }, other: { product_ids: [other] } }
 }
 
+const productFile = (name: string) =>
+  Buffer.from(`Name,Category,Unit,Base price,Available quantity\n${name},Grains,bag,5000,3\n`).toString('base64')
+
 export const actsOfProducts = {
   async 'archive-products'(market: TestMarket) {
     const { product, ...act } = await ownProduct(market)
@@ -49,6 +52,33 @@ export const actsOfProducts = {
     return {
       ...act,
       effects: () => count(market, 'public.products where id = $1 and available_quantity = 0', [product]),
+    }
+  },
+  async 'prepare-product-import'(market: TestMarket) {
+    const { as } = await ownProduct(market)
+    const body = { file_name: 'list.csv', file: productFile('Beans') }
+    return {
+      as,
+      body,
+      other: { ...body, file: productFile('Yam') },
+      effects: () =>
+        count(market, 'public.product_imports i join public.vendors v on v.id = i.vendor_id where v.owner_id = $1', [
+          as,
+        ]),
+    }
+  },
+  async 'start-product-import'(market: TestMarket) {
+    const { as } = await ownProduct(market)
+    const prepare = async (name: string) =>
+      (await market.call('prepare-product-import', { file_name: 'list.csv', file: productFile(name) }, { as })).body
+        .import_id
+    const import_id = await prepare('Beans')
+    return {
+      as,
+      body: { import_id },
+      other: { import_id: await prepare('Yam') },
+      effects: () =>
+        count(market, `jobs.queue where task = 'import-products' and payload ->> 'import_id' = $1`, [import_id]),
     }
   },
 } satisfies Record<string, ActOf>

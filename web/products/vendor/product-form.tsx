@@ -69,6 +69,14 @@ export function ProductForm({ id, back, product, source, result, pictures, today
           hint="About. Empty: as the market’s measures say, 50 kg for a bag."
         />
         <TextField
+          label="Your code"
+          {...field('code', product?.code)}
+          required={false}
+          maxLength={40}
+          autoComplete="off"
+          hint="If you have one. Imports find the product by it."
+        />
+        <TextField
           label="Base price per unit"
           {...field('base_price', start?.base_price)}
           prefix="₦"

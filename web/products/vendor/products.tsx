@@ -10,7 +10,7 @@ import { keepInputOffline, readForm } from '#web/forms/form.ts'
 import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
-import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Button, buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Route } from './+types/products.ts'
 import { changeProducts } from './change-products.ts'
@@ -51,7 +51,7 @@ export default function VendorProducts({ loaderData, actionData }: Route.Compone
     <ListScreen
       title="Products"
       lead={`What ${shop.business_name} sells. Change stock and price here, or open a product to change the rest.`}
-      action={<LinkButton to="/vendor/products/new">New product</LinkButton>}
+      action={<HeadingActions />}
       filters={list.count > 0 || isFiltered ? FILTERS : {}}
       query={query}
       noun={{ one: 'product', many: 'products' }}
@@ -67,6 +67,20 @@ export default function VendorProducts({ loaderData, actionData }: Route.Compone
       <SectionTabs current="products" />
       {list.rows.length > 0 && <TickedProducts />}
     </ListScreen>
+  )
+}
+
+function HeadingActions() {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <LinkButton to="/vendor/products/new">New product</LinkButton>
+      <LinkButton to="/vendor/products/import" tone="plain">
+        Import
+      </LinkButton>
+      <a href="/vendor/products/export.csv" download className={buttonClass({ tone: 'plain' })}>
+        Export
+      </a>
+    </div>
   )
 }
 

@@ -4,7 +4,7 @@ import type { ProductDraft } from '#domain/products/product-draft.ts'
 import { likeText, listPage, rowRange } from '#web/list-page.ts'
 
 const PRODUCT =
-  `id, name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, drawn_url, share_date,
+  `id, code, name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, drawn_url, share_date,
   stockpile_allowed, can_be_stockpiled, vat_class, kg_per_unit, paused_until, created_at, updated_at` as const
 
 interface OwnProductsQuery {
