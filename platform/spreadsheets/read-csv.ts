@@ -38,19 +38,19 @@ function separatorOf(source: string): string {
   return ['\t', ';'].find((mark) => header.includes(mark)) ?? ','
 }
 
-interface Cell {
+interface ParsedCell {
   text: string
   /** The place after the cell. */
   end: number
 }
 
-function plainCell(source: string, { at, separator }: { at: number; separator: string }): Cell {
+function plainCell(source: string, { at, separator }: { at: number; separator: string }): ParsedCell {
   let end = at
   while (end < source.length && source[end] !== separator && source[end] !== '\n' && source[end] !== '\r') end += 1
   return { text: source.slice(at, end), end }
 }
 
-function quotedCell(source: string, start: number): Cell {
+function quotedCell(source: string, start: number): ParsedCell {
   let text = ''
   let at = start + 1
   for (;;) {

@@ -1,9 +1,9 @@
 // The rows of a file of products. Each is checked as the product's form checks it.
 import { type Errors, errorsInEnglish } from '#domain/forms/validation.ts'
-import { CATEGORIES, categoryLabels } from '#domain/products/categories.ts'
-import type { Measure } from '#domain/products/measures.ts'
-import { checkProduct, type ProductDraft } from '#domain/products/product-draft.ts'
-import { VAT_CLASSES, vatClassLabels } from '#domain/products/vat.ts'
+import { CATEGORIES, categoryLabels } from '../categories.ts'
+import type { Measure } from '../measures.ts'
+import { checkProduct, type ProductDraft } from '../product-draft.ts'
+import { VAT_CLASSES, vatClassLabels } from '../vat.ts'
 import {
   columnHeader,
   IMPORT_COLUMNS,
@@ -13,7 +13,7 @@ import {
   NEEDED_FIELDS,
 } from './columns.ts'
 
-export interface ImportRow {
+interface ImportRow {
   /** As the spreadsheet numbers it: the header is row 1. */
   row_number: number
   typed: ImportCells
