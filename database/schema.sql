@@ -2151,6 +2151,45 @@ table public.pickup_points  -- Where goods are collected: hubs of the market, an
   index pickup_points_of_shop USING btree (vendor_id) WHERE (vendor_id IS NOT NULL)
   index pickup_points_open USING btree (state, name) WHERE (closed_at IS NULL)
 
+table public.product_import_rows  -- Each row of an import. Its outcome is written in the transaction that writes the product, so each is written once.
+  import_id uuid not null
+  row_number integer not null
+  typed jsonb not null  -- The cells as they were in the file, by field.
+  draft jsonb  -- The checked product; null for a faulty row.
+  errors jsonb not null default '{}'::jsonb  -- Messages by field; `row` for one about the whole row.
+  outcome text
+  product_id uuid
+  constraint product_import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES product_imports(id) ON DELETE CASCADE
+  constraint product_import_rows_outcome_check CHECK ((outcome = ANY (ARRAY['added'::text, 'updated'::text, 'skipped'::text, 'refused'::text])))
+  constraint product_import_rows_pkey PRIMARY KEY (import_id, row_number)
+  constraint product_import_rows_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE SET NULL
+  constraint product_import_rows_row_number_check CHECK (((row_number >= 1) AND (row_number <= 20000)))
+  constraint refused_with_a_reason CHECK ((((draft IS NULL) OR (outcome = 'refused'::text)) = (errors <> '{}'::jsonb)))
+  constraint written_if_drafted CHECK (((outcome IS NULL) OR (draft IS NOT NULL)))
+  index product_import_rows_left USING btree (import_id, row_number) WHERE ((outcome IS NULL) AND (draft IS NOT NULL))
+  index product_import_rows_product USING btree (product_id) WHERE (product_id IS NOT NULL)
+
+table public.product_imports  -- Files of products that a shop uploaded. A job writes their rows in batches.
+  id uuid not null default gen_random_uuid()
+  vendor_id uuid not null
+  file_name text not null
+  status text not null default 'checked'::text
+  row_count integer not null
+  fault_count integer not null  -- Rows that cannot be imported; they are listed for the vendor before anything is written.
+  created_at timestamp with time zone not null default clock_timestamp()
+  started_at timestamp with time zone
+  ended_at timestamp with time zone
+  constraint ended_once_done CHECK (((status = 'done'::text) = (ended_at IS NOT NULL)))
+  constraint product_imports_check CHECK (((fault_count >= 0) AND (fault_count <= row_count)))
+  constraint product_imports_file_name_check CHECK (((char_length(file_name) >= 1) AND (char_length(file_name) <= 200)))
+  constraint product_imports_pkey PRIMARY KEY (id)
+  constraint product_imports_row_count_check CHECK (((row_count >= 1) AND (row_count <= 10000)))
+  constraint product_imports_status_check CHECK ((status = ANY (ARRAY['checked'::text, 'running'::text, 'done'::text])))
+  constraint product_imports_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id) ON DELETE CASCADE
+  constraint started_unless_checked CHECK (((status = 'checked'::text) = (started_at IS NULL)))
+  UNIQUE index one_running_product_import USING btree (vendor_id) WHERE (status = 'running'::text)
+  index product_imports_of_shop USING btree (vendor_id, created_at DESC)
+
 table public.product_pictures  -- A product's photographs, at most six; the lowest position is the card's.
   id uuid not null default gen_random_uuid()
   product_id uuid not null
@@ -2241,13 +2280,17 @@ table public.products
   vat_class text not null default 'zero'::text  -- zero: basic food, 0%. exempt: outside VAT. standard: the price contains VAT at the rate in force.
   kg_per_unit numeric(9,3)  -- The vendor's own statement; null: as the measures say.
   drawn_url text  -- The picture that the vendor chose for as long as there is no photograph.
+  paused_until timestamp with time zone  -- Not for sale before this time; a job empties it then. Group buys go on.
+  code text  -- The shop's own code; imports find the product by it.
   constraint drawn_picture_is_on_this_site CHECK ((is_own_path(drawn_url) AND (drawn_url <> '/'::text)))
+  constraint pause_is_within_reach CHECK (((paused_until >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (paused_until <= '2100-01-01 00:00:00+00'::timestamp with time zone)))
   constraint picture_is_on_this_site CHECK ((is_own_path(image_url) AND (image_url <> '/'::text)))
   constraint products_available_quantity_check CHECK (((available_quantity >= 0) AND (available_quantity <= 1000000)))
   constraint products_base_price_check CHECK (((base_price > (0)::numeric) AND (base_price <= (100000000)::numeric)))
   constraint products_category_check CHECK ((category = ANY (ARRAY['vegetables'::text, 'fruits'::text, 'grains'::text, 'meat'::text, 'seafood'::text, 'oil'::text])))
   constraint products_check CHECK ((max_quantity >= min_quantity))
   constraint products_check1 CHECK (((NOT stockpile_allowed) OR (category = ANY (ARRAY['grains'::text, 'oil'::text]))))
+  constraint products_code_check CHECK (((code = TRIM(BOTH FROM code)) AND ((char_length(code) >= 1) AND (char_length(code) <= 40))))
   constraint products_description_check CHECK ((char_length(description) <= 4000))
   constraint products_kg_per_unit_check CHECK (((kg_per_unit >= 0.01) AND (kg_per_unit <= (5000)::numeric)))
   constraint products_min_quantity_check CHECK ((min_quantity >= 1))
@@ -2258,12 +2301,15 @@ table public.products
   constraint products_vat_class_check CHECK ((vat_class = ANY (ARRAY['zero'::text, 'exempt'::text, 'standard'::text])))
   constraint products_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
   constraint share_date_is_within_reach CHECK (((share_date >= '2000-01-01'::date) AND (share_date <= '2100-01-01'::date)))
+  UNIQUE index products_own_code USING btree (vendor_id, lower(code)) WHERE (code IS NOT NULL)
   index products_category USING btree (category, created_at DESC) WHERE (archived_at IS NULL)
   index products_location USING btree (vendor_location) WHERE (archived_at IS NULL)
   index products_name USING btree (name, id) WHERE (archived_at IS NULL)
   index products_name_parts USING gin (search.plain(name) gin_trgm_ops)
   index products_newest USING btree (created_at DESC) WHERE (archived_at IS NULL)
   index products_on_sale USING btree (vendor_id, category, share_date, vendor_location) WHERE (archived_at IS NULL)
+  index products_own_name USING btree (vendor_id, lower(name), lower(unit))
+  index products_paused USING btree (paused_until) WHERE (paused_until IS NOT NULL)
   index products_price USING btree (base_price, id) WHERE (archived_at IS NULL)
   index products_search USING gin ((((name || ' '::text) || description)) gin_trgm_ops)
   index products_share_date USING btree (share_date) WHERE (archived_at IS NULL)

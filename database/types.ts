@@ -2707,6 +2707,72 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'local_government_of_its_state'; columns: ['state', 'lga']; isOneToOne: false; referencedRelation: 'local_governments'; referencedColumns: ['state', 'name'] }, { foreignKeyName: 'pickup_points_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }, { foreignKeyName: 'pickup_points_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
+      product_import_rows: {
+        Row: {
+          import_id: string
+          row_number: number
+          typed: Json
+          draft: Json | null
+          errors: Json
+          outcome: string | null
+          product_id: string | null
+        }
+        Insert: {
+          import_id: string
+          row_number: number
+          typed: Json
+          draft?: Json | null
+          errors?: Json
+          outcome?: string | null
+          product_id?: string | null
+        }
+        Update: {
+          import_id?: string
+          row_number?: number
+          typed?: Json
+          draft?: Json | null
+          errors?: Json
+          outcome?: string | null
+          product_id?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'product_import_rows_import_id_fkey'; columns: ['import_id']; isOneToOne: false; referencedRelation: 'product_imports'; referencedColumns: ['id'] }, { foreignKeyName: 'product_import_rows_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }]
+      }
+      product_imports: {
+        Row: {
+          id: string
+          vendor_id: string
+          file_name: string
+          status: string
+          row_count: number
+          fault_count: number
+          created_at: string
+          started_at: string | null
+          ended_at: string | null
+        }
+        Insert: {
+          id?: string
+          vendor_id: string
+          file_name: string
+          status?: string
+          row_count: number
+          fault_count: number
+          created_at?: string
+          started_at?: string | null
+          ended_at?: string | null
+        }
+        Update: {
+          id?: string
+          vendor_id?: string
+          file_name?: string
+          status?: string
+          row_count?: number
+          fault_count?: number
+          created_at?: string
+          started_at?: string | null
+          ended_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'product_imports_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
       product_pictures: {
         Row: {
           id: string
@@ -2843,6 +2909,8 @@ export interface Wire {
           vat_class: string
           kg_per_unit: number | null
           drawn_url: string | null
+          paused_until: string | null
+          code: string | null
           is_orderable: boolean
         }
         Insert: {
@@ -2868,6 +2936,8 @@ export interface Wire {
           vat_class?: string
           kg_per_unit?: number | null
           drawn_url?: string | null
+          paused_until?: string | null
+          code?: string | null
         }
         Update: {
           id?: string
@@ -2892,6 +2962,8 @@ export interface Wire {
           vat_class?: string
           kg_per_unit?: number | null
           drawn_url?: string | null
+          paused_until?: string | null
+          code?: string | null
         }
         Relationships: [{ foreignKeyName: 'products_stockpile_confirmed_by_fkey'; columns: ['stockpile_confirmed_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'products_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }

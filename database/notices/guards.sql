@@ -69,7 +69,7 @@ create trigger log_act after insert or update or delete on public.follows for ea
 create trigger guard_saved_searches before insert on public.saved_searches for each row execute function public.guard_saved_searches();
 create trigger log_act after insert or update or delete on public.saved_searches for each row
   when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('saved-search', 'id', 'words');
-create trigger notify_of_restock after update of available_quantity, min_quantity, share_date, archived_at on public.products for each row
+create trigger notify_of_restock after update of available_quantity, min_quantity, share_date, archived_at, paused_until on public.products for each row
   when (not public.is_orderable(old) and public.is_orderable(new)) execute function public.notify_of_restock();
 
 create trigger log_act after insert or update or delete on public.notice_preferences for each row

@@ -8,10 +8,10 @@ $$;
 
 -- Same rule as web/products/on-sale.ts.
 create function public.is_orderable(product public.products) returns boolean language sql stable set search_path = '' as $$
-  select product.archived_at is null and product.available_quantity >= product.min_quantity
+  select product.archived_at is null and product.paused_until is null and product.available_quantity >= product.min_quantity
     and (product.share_date is null or product.share_date >= (now() at time zone 'Africa/Lagos')::date)
 $$;
-comment on function public.is_orderable(public.products) is 'In stock and before its sharing day.';
+comment on function public.is_orderable(public.products) is 'In stock, not paused, and before its sharing day.';
 
 create function public.notice_preferences_of(person uuid) returns public.notice_preferences language sql stable set search_path = '' as $$
   select p.* from public.notice_preferences p where p.person_id = person

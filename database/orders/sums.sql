@@ -88,7 +88,8 @@ begin
   for taken in select f.product_id, sum(f.quantity) as units from fresh f join public.orders o on o.id = f.order_id
     where o.group_buy_id is null group by f.product_id order by f.product_id loop
     update public.products set available_quantity = available_quantity - taken.units
-    where id = taken.product_id and available_quantity >= taken.units and archived_at is null;
+    where id = taken.product_id and available_quantity >= taken.units and archived_at is null
+      and (paused_until is null or paused_until <= clock_timestamp());
     if not found then raise exception 'There is not enough in stock.' using errcode = 'PT409'; end if;
   end loop;
   return null;

@@ -124,6 +124,20 @@ begin
   return null;
 end $$;
 
+-- An archived product leaves the lists of buyers and of its shop. The latest entry of the log says whether the shop or our staff removed it.
+create function public.guard_archive() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if new.archived_at is not null and exists (select from public.group_buys where product_id = new.id and status = 'active') then
+    raise exception 'This product has an open group buy; it can be archived when that has ended' using errcode = 'PT409';
+  end if;
+  if new.archived_at is null and (select a.actor_id is distinct from v.owner_id from public.audit_log a, public.vendors v
+    where a.subject_type = 'product' and a.subject_id = new.id and a.action = 'product.archive' and v.id = new.vendor_id order by a.at desc limit 1) then
+    raise exception 'Our staff took this product out of sale. Write to us to settle it.' using errcode = 'PT403';
+  end if;
+  return new;
+end $$;
+
+create trigger a_clean_code before insert or update of code on public.products for each row execute function public.clean_texts('code');
 create trigger a_clean_texts before insert or update of name, unit on public.products
   for each row execute function public.clean_product_texts();
 -- In addition to the trigger for names.
@@ -131,6 +145,8 @@ create trigger a_clean_words before insert or update of description on public.pr
 create trigger announce_table after insert or update or delete or truncate on public.products for each statement execute function realtime.announce_table();
 create trigger archive_product before delete on public.products for each row execute function public.archive_product();
 create trigger choose_picture before insert or update of image_url, drawn_url on public.products for each row execute function public.choose_picture();
+create trigger guard_archive before update of archived_at on public.products for each row
+  when ((new.archived_at is null) <> (old.archived_at is null)) execute function public.guard_archive();
 create trigger guard_own_case before update on public.products for each row
   when (new.stockpile_confirmed_by is not null and new.stockpile_confirmed_by is distinct from old.stockpile_confirmed_by)
   execute function public.guard_own_case('product', 'id', 'stockpile_confirmed_by');
@@ -147,11 +163,11 @@ create trigger place_product before insert or update on public.products for each
 -- The name sorts after the triggers that fill in the shop.
 create trigger refuse_suspended before insert or update or delete on public.products for each row execute function public.guard_suspended_goods();
 create trigger search_changed after update of name, description, category, unit, kg_per_unit, min_quantity, available_quantity, base_price, share_date, vendor_id, vendor_location,
-  archived_at, created_at on public.products for each row
+  archived_at, created_at, paused_until on public.products for each row
   when ((new.name, new.description, new.category, new.unit, new.kg_per_unit, new.base_price, new.share_date, new.vendor_id, new.vendor_location, new.archived_at, new.created_at,
-      new.available_quantity >= new.min_quantity)
+      new.available_quantity >= new.min_quantity, new.paused_until is null)
     is distinct from (old.name, old.description, old.category, old.unit, old.kg_per_unit, old.base_price, old.share_date, old.vendor_id, old.vendor_location, old.archived_at, old.created_at,
-      old.available_quantity >= old.min_quantity))
+      old.available_quantity >= old.min_quantity, old.paused_until is null))
   execute function search.index_product();
 create trigger search_new after insert on public.products for each row execute function search.index_product();
 
@@ -181,3 +197,10 @@ create trigger refuse_suspended before insert or update or delete on public.prod
 create trigger show_first_picture after insert or delete or update of position on public.product_pictures for each row execute function public.show_first_picture();
 
 create trigger announce_table after insert or update or delete or truncate on public.product_prices for each statement execute function realtime.announce_table();
+
+create trigger announce_table after insert or update or delete or truncate on public.product_imports for each statement execute function realtime.announce_table();
+create trigger log_act after insert or update or delete on public.product_imports for each row
+  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('product-import', 'id', 'file_name');
+create trigger announce_table after insert or update or delete or truncate on public.product_import_rows for each statement execute function realtime.announce_table();
+create trigger log_act after insert or update or delete on public.product_import_rows for each row
+  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('product-import-row', 'import_id', 'typed draft errors');

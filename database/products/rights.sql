@@ -9,8 +9,16 @@ create policy own_products_edit on public.products for update to authenticated
 -- nothing.
 create policy removal_is_judged_by_trigger on public.products for delete to authenticated using (archived_at is null);
 grant select on public.products to anon, authenticated;
-grant insert (id, vendor_id, name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, vendor_location, share_date, stockpile_allowed, vat_class, kg_per_unit), update (name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, share_date, stockpile_allowed, vat_class, kg_per_unit), delete on public.products to authenticated;
+grant insert (id, vendor_id, name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, vendor_location, share_date, stockpile_allowed, vat_class, kg_per_unit, code), update (name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, share_date, stockpile_allowed, vat_class, kg_per_unit, code), delete on public.products to authenticated;
 grant all on public.products to service_role;
+
+create policy own_imports on public.product_imports for select to authenticated using (vendor_id = (select rights.my_vendor_id()));
+grant select on public.product_imports to authenticated;
+grant all on public.product_imports to service_role;
+create policy rows_of_own_imports on public.product_import_rows for select to authenticated
+  using (import_id in (select i.id from public.product_imports i where i.vendor_id = (select rights.my_vendor_id())));
+grant select on public.product_import_rows to authenticated;
+grant all on public.product_import_rows to service_role;
 
 create policy measures_are_public on public.measures for select to public using (true);
 grant select on public.measures to anon, authenticated, service_role;
@@ -48,3 +56,6 @@ grant select on public.products_off_sale to anon, authenticated, service_role;
 grant execute on function public.guard_own_weight() to authenticated, service_role;
 grant execute on function public.measured_kg(text, text, text) to service_role;
 grant execute on function public.arrange_product_pictures(uuid, text[], text[]) to authenticated, service_role;
+grant execute on function public.import_products(uuid, integer) to service_role;
+grant execute on function public.import_product(public.product_imports, integer, jsonb) to service_role;
+grant execute on function public.products_meant(uuid, text, text, text) to service_role;

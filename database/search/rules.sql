@@ -78,7 +78,7 @@ create function search.enter_products(ids uuid[]) returns void language sql as $
   insert into public.search_entries (kind, product_id, title, title_stems, words, is_available, ends_at, category, vendor_id, place, share_date, price, listed_at)
   select 'product', p.id, p.name, search.stems(p.name),
     search.lexemes('product', concat_ws(' . ', p.name, p.unit, trim_scale(p.kg_per_unit) || ' kg', p.vendor_location, v.state), p.category, v.business_name || ' ' || p.description),
-    p.available_quantity >= p.min_quantity, (p.share_date + 1)::timestamp at time zone 'Africa/Lagos',
+    p.available_quantity >= p.min_quantity and p.paused_until is null, (p.share_date + 1)::timestamp at time zone 'Africa/Lagos',
     p.category, p.vendor_id, p.vendor_location, p.share_date, p.base_price, p.created_at
   from public.products p join public.vendors v on v.id = p.vendor_id where p.id = any (ids) and p.archived_at is null and v.status = 'active'
   order by p.id

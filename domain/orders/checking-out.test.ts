@@ -30,6 +30,7 @@ const offered = (facts: Partial<OfferedProduct> & { id: string }): OfferedProduc
   max_quantity: null,
   available_quantity: 1_000_000,
   shareDate: null,
+  pausedUntil: null,
   ...facts,
 })
 

@@ -3,6 +3,7 @@
 
 import type { RefusalCode } from '#domain/all-refusals.ts'
 import { bulkQuantityFault } from '#domain/products/bulk-quantity.ts'
+import { pauseText } from '#domain/products/pauses.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { SHOP_CLOSED, SHOP_STAFF } from '#domain/texts/screens.ts'
 import { type TextTemplate, withValues } from '#domain/texts/translatable-text.ts'
@@ -22,6 +23,8 @@ export interface OfferedProduct {
   available_quantity: number
   /** 'YYYY-MM-DD' in Lagos. */
   shareDate: string | null
+  /** When it is for sale again; null if it is not paused. */
+  pausedUntil: Date | null
 }
 
 export interface Shopper {
@@ -38,6 +41,7 @@ export type OfferFaultCode = Extract<
   | 'shop_closed'
   | 'own_shop'
   | 'share_date_past'
+  | 'product_paused'
   | 'quantity_below_minimum'
   | 'quantity_above_maximum'
   | 'out_of_stock'
@@ -61,6 +65,7 @@ export function offerFault(
   if (product.shareDate !== null && product.shareDate < today) {
     return { code: 'share_date_past', message: offerTexts.betweenSharingDays }
   }
+  if (product.pausedUntil) return { code: 'product_paused', message: pauseText(product.pausedUntil) }
   const message = bulkQuantityFault(quantity, product)
   if (message) return { code: quantityFaultCode(quantity, product), message }
   const held = shopper.held.get(product.id) ?? 0

@@ -7,6 +7,11 @@ export const productActs = {
     subjectOf({ ...act, subject_name: act.subject_name ?? textOf(before.name) }),
     ` out of sale${priceOf(before)}.`,
   ],
+  'product.restore': ({ act, before }) => [
+    ' took the product ',
+    subjectOf({ ...act, subject_name: act.subject_name ?? textOf(before.name) }),
+    ' out of the archive.',
+  ],
   'product.stockpile': ({ act, before, after }) => [
     after.can_be_stockpiled ? ' confirmed that ' : ' took back that ',
     subjectOf({ ...act, subject_name: act.subject_name ?? textOf(before.name) }),

@@ -20,7 +20,7 @@ import { type Measure, ownWeightFault } from './measures.ts'
 import { usualVatClass, VAT_CLASSES, type VatClass } from './vat.ts'
 
 export const MAX_PRICE_KOBO = 10_000_000_000n
-const MAX_UNITS = 1_000_000
+export const MAX_UNITS = 1_000_000
 
 /** A row of `products` in wire format. */
 export interface ProductDraft {
@@ -40,6 +40,8 @@ export interface ProductDraft {
   vat_class: VatClass
   /** Weight of one unit as entered by the vendor; null to use the measures. */
   kg_per_unit: number | null
+  /** The shop's own code. */
+  code: string | null
 }
 
 /** `today`: the day in Lagos, which the share date must not precede. */
@@ -61,6 +63,7 @@ export function checkProduct(
     stockpile_allowed: flag(),
     vat_class: optional(oneOf({ label: 'VAT class', among: VAT_CLASSES })),
     kg_per_unit: optional(kilograms({ label: 'Weight of one unit' })),
+    code: optional(text({ label: 'Your code', max: 40 })),
   })
   const judged = checkAlso(checked, (draft) => ({
     ...weightFault(draft, options.measures ?? []),

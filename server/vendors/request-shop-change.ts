@@ -31,7 +31,7 @@ export const requestShopChange: Command<'request-shop-change'> = {
     )
     const [own] = rows
     if (!own) return refuse('vendor_profile_not_found')
-    if (own.status === 'suspended') return refuse('not_allowed', { message: SUSPENDED })
+    if (own.status === 'suspended') return refuse('shop_is_suspended')
     if (own.status !== 'active') return refuse('move_not_allowed', { message: NOT_APPROVED })
     const requested = changedFacts(input, own)
     if (requestedFacts(requested).length === 0) return refuse('invalid_input', { message: NOTHING_NEW })
@@ -84,5 +84,4 @@ interface OwnShop extends ShopFacts {
   nameTaken: boolean
 }
 
-const SUSPENDED = 'A suspended shop cannot be changed. Write to us to settle it.'
 const NOT_APPROVED = 'Your shop is not approved yet: correct the application instead.'

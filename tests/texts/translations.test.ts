@@ -217,6 +217,7 @@ test('refusals with values', () => {
     max_quantity: 5,
     available_quantity: 4,
     shareDate: '2026-03-18',
+    pausedUntil: null as Date | null,
   }
   const shopper = { id: 'b1', held: new Map([['p1', 2]]), serves: new Set<string>() }
   const offer = (quantity: number, changes: Partial<typeof product> = {}) =>
@@ -231,6 +232,7 @@ test('refusals with values', () => {
     offer(2, { isArchived: true }),
     offer(2, { shopIsOpen: false }),
     offer(2, { shareDate: '2026-03-16' }),
+    offer(2, { pausedUntil: new Date('2026-03-18T23:00:00Z') }),
     offer(2, { ownerId: 'b1' }),
     limitFault({ minQuantity: 2, maxQuantity: 3 }, 1),
     limitFault({ minQuantity: 2, maxQuantity: 3 }, 4),

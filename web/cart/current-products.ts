@@ -20,6 +20,8 @@ export interface CurrentProduct {
   available_quantity: number
   /** 'YYYY-MM-DD' in Lagos. */
   share_date: string | null
+  /** When it is for sale again; null if it is not paused. */
+  paused_until: string | null
   /** "Mama Sade Foodstuff, Lagos" */
   shop: string
   vendorId: string
@@ -45,7 +47,7 @@ export async function readCurrentProducts(api: Api, ids: readonly string[]): Pro
     const { data } = await api.tables
       .from('products')
       .select(
-        `id, name, base_price, unit, image_url, min_quantity, max_quantity, available_quantity, share_date, vendor_location,
+        `id, name, base_price, unit, image_url, min_quantity, max_quantity, available_quantity, share_date, paused_until, vendor_location,
         vendor:vendors!inner(id, business_name, state), buys:group_buys(id, ${SHOWN_PRICE_COLUMNS}, ${ROOM_COLUMNS}, end_date)` as const,
       )
       .in('id', known.slice(from, from + IDS_PER_REQUEST))

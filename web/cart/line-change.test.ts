@@ -16,6 +16,7 @@ const product = {
   max_quantity: 6,
   available_quantity: 10,
   share_date: '2026-03-14',
+  paused_until: null,
   shop: 'Bodija Grain House, Ibadan',
   vendorId: 'v1',
   ways: { id: 'v1', city: 'Ibadan', state: 'Oyo', places: [], zones: [] },

@@ -1,5 +1,6 @@
 import { offerTexts } from '#domain/orders/offer-fault.ts'
 import { bulkQuantityFault } from '#domain/products/bulk-quantity.ts'
+import { pauseText } from '#domain/products/pauses.ts'
 import type { TranslatableText } from '#domain/texts/translatable-text.ts'
 import type { CurrentProduct } from './current-products.ts'
 import type { CartItem } from './store.ts'
@@ -21,5 +22,6 @@ export function lineChange(item: CartItem, current: CurrentProduct | undefined, 
 
 function orderProblem(quantity: number, product: CurrentProduct, today: string): TranslatableText | null {
   if (product.share_date !== null && product.share_date < today) return offerTexts.betweenSharingDays
+  if (product.paused_until) return pauseText(new Date(product.paused_until))
   return bulkQuantityFault(quantity, product)
 }

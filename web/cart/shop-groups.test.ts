@@ -16,6 +16,7 @@ const line = (at: number, vendorId: string | null, shareDate: string | null = nu
           max_quantity: null,
           available_quantity: 9,
           share_date: shareDate,
+          paused_until: null,
           shop: `Shop ${vendorId}`,
           vendorId,
           ways: { id: 'bodija', city: 'Ibadan', state: 'Oyo', places: [], zones: [] },

@@ -8,7 +8,7 @@ import { CARD, MAX_CARD_BUYS, withWeightText } from './queries.ts'
 
 const SHOP_METRICS = 'rating, rating_count, on_time_rate'
 const PAGE =
-  `id, name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, vendor_location, share_date, kg_per_unit,
+  `id, name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, vendor_location, share_date, paused_until, kg_per_unit,
   pictures:product_pictures(url), can_be_stockpiled, vendor:vendors!inner(id, owner_id, business_name, location, state, logo_url, metrics:vendor_metrics(${SHOP_METRICS})),
   buys:group_buys(id, ${SHOWN_PRICE_COLUMNS}, ${ROOM_COLUMNS}, paid_participants, end_date, unit)` as const
 
@@ -73,6 +73,7 @@ export async function listRelatedProducts(api: Api, { id, category, vendorId, no
       .is('archived_at', null)
       .eq('vendor.status', 'active')
       .gt('available_quantity', 0)
+      .is('paused_until', null)
       .neq('id', id)
       .eq('buys.status', 'active')
       .gt('buys.end_date', now)

@@ -6,6 +6,7 @@ import { shownPriceNaira } from '#domain/group-buys/price/shown-price.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { AddToCart } from '#web/cart/add-to-cart.tsx'
 import { NotifyWhenBack } from '#web/follows/notify-me.tsx'
+import { translate } from '#web/languages/translate.ts'
 import { useFarText } from '#web/places/area/use-far-text.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { cheaperBuyText } from '#web/ui/cards/cheaper-buy-text.ts'
@@ -72,7 +73,7 @@ export function ProductCard({ product, today, eager = false, staff, ...display }
             )}
             {!brief && stops && (
               <>
-                <p className="font-semibold text-soft">{i18n.t(stops)}</p>
+                <p className="font-semibold text-soft">{translate(i18n, stops)}</p>
                 <NotifyWhenBack id={product.id} name={product.name} />
               </>
             )}

@@ -36,7 +36,14 @@ export function ProductFacts({ product, today }: ProductFactsProps) {
 function productFacts(i18n: I18n, product: ProductPageRow, today: string): [term: string, fact: string][] {
   const { unit, min_quantity: least, available_quantity: left, share_date: date } = product
   return [
-    [i18n.t('In stock'), left >= least ? countUnits(left, unit) : i18n.t('Sold out for now')],
+    [
+      i18n.t('In stock'),
+      product.paused_until
+        ? i18n.t('Not for sale at the moment')
+        : left >= least
+          ? countUnits(left, unit)
+          : i18n.t('Sold out for now'),
+    ],
     [i18n.t('One person takes'), takes(i18n, product)],
     [
       i18n.t('Sharing day'),

@@ -23,7 +23,7 @@ export function productStructuredData(
   const path = `/products/${product.id}`
   const { vendor, category } = product
   const isBetweenDays = product.share_date !== null && product.share_date < today
-  const sells = product.available_quantity >= product.min_quantity && !isBetweenDays
+  const sells = product.available_quantity >= product.min_quantity && !isBetweenDays && product.paused_until === null
   const offer = (url: string, price: number) => ({
     '@type': 'Offer' as const,
     url: origin + url,
@@ -54,6 +54,7 @@ export function productStructuredData(
       {
         ...offer(path, product.base_price),
         availability: sells ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
+        ...(product.paused_until && { availabilityStarts: product.paused_until }),
         ...(product.share_date && sells && { priceValidUntil: product.share_date }),
       },
       ...product.buys.map((buy) => ({

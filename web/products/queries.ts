@@ -12,7 +12,7 @@ import { NEAR_FIRST, NEAR_SHOP, NEAR_STATE } from '#web/places/area/near-first.t
 import type { ProductAddress } from './address.ts'
 
 export const CARD =
-  `id, name, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, vendor_location, share_date, kg_per_unit,
+  `id, name, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, vendor_location, share_date, paused_until, kg_per_unit,
   vendor:vendors!inner(id, business_name, state), buys:group_buys(id, ${SHOWN_PRICE_COLUMNS}, ${ROOM_COLUMNS}, paid_participants, end_date)` as const
 
 type ProductList = Awaited<ReturnType<typeof listProducts>>

@@ -71,14 +71,13 @@ test('a vendor adds a product, publishes a group buy with tiers and sees an orde
   await expect(page.getByText('The group buy is cancelled. Everyone who joined has been told by mail.')).toBeVisible()
 })
 
-test('a product with a running group buy is not deleted, and the vendor reads why', async ({ page }) => {
+test('a product with a running group buy is not archived, and the vendor reads why', async ({ page }) => {
   await signIn(page, 'vendor@ajoja.test')
   await openPage(page, '/vendor/products?search=Eggs, large')
-  await page.getByRole('button', { name: 'Delete Eggs, large' }).click()
-  await expect(page.getByText('Are you sure you want to delete this product?')).toBeVisible()
-  await page.getByRole('button', { name: 'Delete product' }).click()
+  await page.getByLabel('Tick Eggs, large').check()
+  await page.getByRole('button', { name: 'Archive' }).click()
   await expect(page.getByRole('alert')).toContainText(
-    'This product has running group buys or orders; it can be deleted when they have ended',
+    'Eggs, large: it has running group buys or orders. Archive it when they have ended.',
   )
 })
 

@@ -12,6 +12,7 @@ import { actsOfMoney } from './acts-of-money.ts'
 import { actsOfNotices } from './acts-of-notices.ts'
 import { actsOfPacking } from './acts-of-packing.ts'
 import { actsOfPlaces } from './acts-of-places.ts'
+import { actsOfProducts } from './acts-of-products.ts'
 import { actsOfQuestions } from './acts-of-questions.ts'
 import { actsOfUncollected } from './acts-of-uncollected.ts'
 import { actsOfVendors } from './acts-of-vendors.ts'
@@ -21,6 +22,7 @@ export const acts: Record<CommandName, ActOf> = {
   ...actsOfMoney,
   ...actsOfAmounts,
   ...actsOfHandOvers,
+  ...actsOfProducts,
   ...actsOfQuestions,
   ...actsOfUncollected,
   ...actsOfVendors,

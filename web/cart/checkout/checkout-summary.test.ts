@@ -13,6 +13,7 @@ const product = (facts: Partial<CurrentProduct> & { id: string }): CurrentProduc
   max_quantity: null,
   available_quantity: 10,
   share_date: null,
+  paused_until: null,
   shop: 'Bodija Grain House, Ibadan',
   vendorId: 'bodija',
   ways: { id: 'bodija', city: 'Ibadan', state: 'Oyo', places: [], zones: [] },

@@ -2,9 +2,11 @@ import { Trans, useLingui } from '@lingui/react'
 import { Link } from 'react-router'
 import { shownPriceNaira } from '#domain/group-buys/price/shown-price.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
+import { pauseText } from '#domain/products/pauses.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { counted } from '#web/languages/counted.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
+import { translate } from '#web/languages/translate.ts'
 import { listPage, pageParam, pageWithin, pathWithParams } from '#web/list-page.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -136,7 +138,7 @@ function Bought({ product, times, lastAt }: ReorderProduct) {
 }
 
 /** Links to the open group buy, if any, and to the product's page. */
-function BuyOptions({ id, name, available_quantity: stock, group_buys: buys }: ProductOnSale) {
+function BuyOptions({ id, name, available_quantity: stock, paused_until: pause, group_buys: buys }: ProductOnSale) {
   const { i18n } = useLingui()
   const buy = buys[0]
   return (
@@ -148,12 +150,12 @@ function BuyOptions({ id, name, available_quantity: stock, group_buys: buys }: P
           </span>
         </LinkButton>
       )}
-      {stock > 0 ? (
+      {stock > 0 && !pause ? (
         <LinkButton to={`/products/${id}`} tone="plain" size="small">
           <Trans id="Buy now <name/>" components={{ name: <span className="sr-only">{name}</span> }} />
         </LinkButton>
       ) : (
-        !buy && <Badge>{i18n.t('Sold out')}</Badge>
+        !buy && <Badge>{pause ? translate(i18n, pauseText(new Date(pause))) : i18n.t('Sold out')}</Badge>
       )}
     </p>
   )

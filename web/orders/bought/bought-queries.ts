@@ -21,7 +21,7 @@ export async function readProductsOnSale(api: Api, ids: readonly string[]) {
   const { data } = await api.tables
     .from('products')
     .select(
-      `id, name, base_price, unit, image_url, available_quantity, vendor:vendors!inner(id, business_name), group_buys(id, status, end_date, ${SHOWN_PRICE_COLUMNS})` as const,
+      `id, name, base_price, unit, image_url, available_quantity, paused_until, vendor:vendors!inner(id, business_name), group_buys(id, status, end_date, ${SHOWN_PRICE_COLUMNS})` as const,
     )
     .in('id', [...ids])
     .is('archived_at', null)

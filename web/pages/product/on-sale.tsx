@@ -5,6 +5,7 @@ import { shownPriceNaira } from '#domain/group-buys/price/shown-price.ts'
 import type { ShopFulfilment } from '#domain/places/shop-fulfilment.ts'
 import { AddToCart } from '#web/cart/add-to-cart.tsx'
 import { FollowForm } from '#web/follows/follow-form.tsx'
+import { translate } from '#web/languages/translate.ts'
 import { FulfilmentWays } from '#web/places/fulfilment-ways.tsx'
 import { unavailableReason } from '#web/products/on-sale.ts'
 import { OpenBuys } from '#web/products/open-buys.tsx'
@@ -160,7 +161,7 @@ function Buying({ product, rating, viewer, today }: BuyingProps) {
       ) : (
         <>
           {stops ? (
-            <p className="font-semibold text-pepper">{i18n.t(stops)}</p>
+            <p className="font-semibold text-pepper">{translate(i18n, stops)}</p>
           ) : (
             <div className="grid gap-2">
               {buys.length > 0 && (

@@ -11,34 +11,33 @@ import { Checkbox, TextArea, TextField } from '#web/ui/controls/text-field.tsx'
 import { PictureField } from '#web/ui/fields/picture-field.tsx'
 import { type OwnProduct, productValues } from './queries.ts'
 
+type ProductWithPictures = OwnProduct & { pictures: { url: string }[] }
+
 interface ProductFormProps {
   id: string
   /** Path of its list. */
   back: string
-  product: (OwnProduct & { pictures: { url: string }[] }) | null
+  product: ProductWithPictures | null
+  /** For a new product: the one whose values it starts with. */
+  source: ProductWithPictures | null
   result: FormResult | undefined
   pictures: readonly string[]
   today: string
 }
 
 /** The form with all fields of a product. */
-export function ProductForm({ id, back, product, result, pictures, today }: ProductFormProps) {
+export function ProductForm({ id, back, product, source, result, pictures, today }: ProductFormProps) {
   const { form, field, errors, values } = useFormFields(result)
-  const stored = product?.pictures.map(({ url }) => url) ?? []
+  const start = product ?? source
+  const stored = start?.pictures.map(({ url }) => url) ?? []
   return (
     <Form ref={form} method="post" encType="multipart/form-data" noValidate className="grid max-w-[720px] gap-5">
       <input type="hidden" name="id" value={id} />
       {product && <VersionField values={values} row={productValues(product)} />}
-      <TextField
-        label="Name"
-        {...field('name', product?.name)}
-        required
-        maxLength={120}
-        hint="Ofada rice, new harvest"
-      />
+      <TextField label="Name" {...field('name', start?.name)} required maxLength={120} hint="Ofada rice, new harvest" />
       <TextArea
         label="Description"
-        {...field('description', product?.description)}
+        {...field('description', start?.description)}
         required={false}
         rows={4}
         maxLength={4000}
@@ -47,7 +46,7 @@ export function ProductForm({ id, back, product, result, pictures, today }: Prod
       <div className="field-row grid gap-x-5 md:grid-cols-2">
         <SelectField
           label="Category"
-          {...field('category', product?.category)}
+          {...field('category', start?.category)}
           options={[
             { value: '', label: 'Choose' },
             ...CATEGORIES.map((category) => ({ value: category, label: categoryLabels[category] })),
@@ -55,7 +54,7 @@ export function ProductForm({ id, back, product, result, pictures, today }: Prod
         />
         <TextField
           label="Unit"
-          {...field('unit', product?.unit)}
+          {...field('unit', start?.unit)}
           required
           maxLength={40}
           list="units"
@@ -63,15 +62,23 @@ export function ProductForm({ id, back, product, result, pictures, today }: Prod
         />
         <TextField
           label="Weight of one unit, in kg"
-          {...field('kg_per_unit', product?.kg_per_unit)}
+          {...field('kg_per_unit', start?.kg_per_unit)}
           required={false}
           inputMode="decimal"
           autoComplete="off"
           hint="About. Empty: as the market’s measures say, 50 kg for a bag."
         />
         <TextField
+          label="Your code"
+          {...field('code', product?.code)}
+          required={false}
+          maxLength={40}
+          autoComplete="off"
+          hint="If you have one. Imports find the product by it."
+        />
+        <TextField
           label="Base price per unit"
-          {...field('base_price', product?.base_price)}
+          {...field('base_price', start?.base_price)}
           prefix="₦"
           inputMode="decimal"
           autoComplete="off"
@@ -79,12 +86,12 @@ export function ProductForm({ id, back, product, result, pictures, today }: Prod
           hint="Before any group price"
         />
         <SteepPriceField question={errors.steep_price} typed={values?.steep_price ?? ''} />
-        <QuantityFields product={product} fieldProps={field} />
+        <QuantityFields product={start} fieldProps={field} />
         <SelectField
           label="VAT"
-          {...field('vat_class', product?.vat_class)}
+          {...field('vat_class', start?.vat_class)}
           options={[
-            ...(product ? [] : [{ value: '', label: 'As usual for its category' }]),
+            ...(start ? [] : [{ value: '', label: 'As usual for its category' }]),
             ...VAT_CLASSES.map((vatClass) => ({ value: vatClass, label: vatClassLabels[vatClass] })),
           ]}
           hint="Fresh and basic food is zero-rated. Processed food may be taxed at the standard rate, which your price then includes."
@@ -93,7 +100,7 @@ export function ProductForm({ id, back, product, result, pictures, today }: Prod
           label="Share date"
           type="date"
           min={today}
-          {...field('share_date', product?.share_date)}
+          {...field('share_date', start?.share_date)}
           required={false}
           hint="The day the goods are handed out. Payment is due 2 days before."
         />
@@ -103,10 +110,10 @@ export function ProductForm({ id, back, product, result, pictures, today }: Prod
           <option key={unit} value={unit} />
         ))}
       </datalist>
-      <Stockpile product={product} values={values} errors={errors} />
+      <Stockpile product={product} start={start} values={values} errors={errors} />
       <PictureField
         label="Photos"
-        value={values ? values.image_url : product?.drawn_url}
+        value={values ? values.image_url : start?.drawn_url}
         photos={values ? addresses(values.photos) : stored}
         seen={values ? addresses(values.photos_seen) : stored}
         error={errors.photos ?? errors.image_url}
@@ -117,17 +124,20 @@ export function ProductForm({ id, back, product, result, pictures, today }: Prod
   )
 }
 
-type StockpileProps = Pick<ProductFormProps, 'product'> & Pick<ReturnType<typeof useFormFields>, 'values' | 'errors'>
+type StockpileProps = Pick<ProductFormProps, 'product'> & { start: ProductFormProps['product'] } & Pick<
+    ReturnType<typeof useFormFields>,
+    'values' | 'errors'
+  >
 
 const addresses = (typed = '') => typed.split(' ').filter(Boolean)
 
-function Stockpile({ product, values, errors }: StockpileProps) {
+function Stockpile({ product, start, values, errors }: StockpileProps) {
   return (
     <>
       <Checkbox
         name="stockpile_allowed"
         label="Buyers may leave it with us for up to 14 days (grains and oil only)"
-        defaultChecked={values ? values.stockpile_allowed === 'on' : (product?.stockpile_allowed ?? false)}
+        defaultChecked={values ? values.stockpile_allowed === 'on' : (start?.stockpile_allowed ?? false)}
         error={errors.stockpile_allowed}
       />
       <p className="-mt-3 text-14 text-soft">

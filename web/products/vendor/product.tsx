@@ -17,9 +17,19 @@ import { pageMeta } from '#web/page-meta.ts'
 import { basinPaths } from '#web/ui/cards/basin-paths.ts'
 import { readPhotos } from '#web/ui/fields/picture-field.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import type { Route } from './+types/product.ts'
+import { changePause } from './change-products.ts'
+import { PauseForm } from './pause-form.tsx'
 import { ProductForm } from './product-form.tsx'
-import { addProduct, productValues, readOwnProduct, savePictureOrder, updateProduct } from './queries.ts'
+import {
+  addProduct,
+  productValues,
+  readOwnProduct,
+  readProductToCopy,
+  savePictureOrder,
+  updateProduct,
+} from './queries.ts'
 import '#web/theme/desk.css'
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
@@ -27,13 +37,16 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const shop = await readOwnShop(api, context.get(viewerContext).userId)
   const product = shop && params.id && isId(params.id) ? await readOwnProduct(api, shop.id, params.id) : null
   if (shop && params.id && !product) throw data(null, 404)
+  const from = params.id ? '' : (url.searchParams.get('from') ?? '')
+  const today = lagosDate(new Date())
   return {
     hasShop: shop !== null,
     back: listPath(url),
     id: params.id ?? crypto.randomUUID(),
     product,
+    source: shop && isId(from) ? await readProductToCopy(api, shop.id, { id: from, today }) : null,
     pictures: basinPaths,
-    today: lagosDate(new Date()),
+    today,
   }
 }
 
@@ -42,6 +55,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   const api = context.get(apiContext)
   const { userId } = context.get(viewerContext)
   const submitted = await request.formData()
+  if (params.id && submitted.has('intent')) return changePause(api, params.id, openForm(submitted))
   const { fault } = await storePictures({ api, userId }, submitted)
   const form = openForm(submitted, readProductForm)
   if (fault) return reject(form, { errors: { photos: fault } })
@@ -102,11 +116,27 @@ export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(a
 export const shouldRevalidate = revalidateUnlessOffline
 
 export default function VendorProduct({ loaderData, actionData }: Route.ComponentProps) {
+  const { hasShop, product, source } = loaderData
+  const isPause = actionData?.values.intent !== undefined
   return (
     <>
-      <PageHeading>{loaderData.product ? 'Edit product' : 'New product'}</PageHeading>
+      <PageHeading>{product ? 'Edit product' : 'New product'}</PageHeading>
       <OutcomeNotice outcome={actionData} />
-      {loaderData.hasShop ? <ProductForm {...loaderData} result={actionData} /> : <NoShop />}
+      {source && (
+        <Notice tone="info" className="mb-5">
+          A copy of {source.name}. Nothing is for sale before you save it.
+        </Notice>
+      )}
+      {hasShop ? <ProductForm {...loaderData} result={isPause ? undefined : actionData} /> : <NoShop />}
+      {product && (
+        <PauseForm
+          key={product.updated_at}
+          pausedUntil={product.paused_until}
+          rejected={
+            isPause && !actionData.ok ? { until: actionData.values.until ?? '', errors: actionData.errors } : null
+          }
+        />
+      )}
     </>
   )
 }

@@ -4,26 +4,27 @@ import type { ProductDraft } from '#domain/products/product-draft.ts'
 import { likeText, listPage, rowRange } from '#web/list-page.ts'
 
 const PRODUCT =
-  `id, name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, drawn_url, share_date,
-  stockpile_allowed, can_be_stockpiled, vat_class, kg_per_unit, created_at, updated_at` as const
+  `id, code, name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, drawn_url, share_date,
+  stockpile_allowed, can_be_stockpiled, vat_class, kg_per_unit, paused_until, created_at, updated_at` as const
 
 interface OwnProductsQuery {
   search: string
-  show: '' | 'sold-out' | 'no-date'
+  show: '' | 'sold-out' | 'no-date' | 'paused'
   page: number
+  /** The archive instead of the list. */
+  archived?: boolean
   /** 'YYYY-MM-DD' in Lagos: earlier sharing days have passed. */
   today: string
 }
 
-/** One page of the shop's products that are not archived, newest first. */
-export async function listOwnProducts(api: Api, shopId: string, { search, show, page, today }: OwnProductsQuery) {
-  let query = api.tables
-    .from('products')
-    .select(PRODUCT, { count: 'exact' })
-    .eq('vendor_id', shopId)
-    .is('archived_at', null)
+/** One page of the shop's products, those that are not archived or those that are, newest first. */
+export async function listOwnProducts(api: Api, shopId: string, wanted: OwnProductsQuery) {
+  const { search, show, page, today, archived = false } = wanted
+  const all = api.tables.from('products').select(PRODUCT, { count: 'exact' }).eq('vendor_id', shopId)
+  let query = archived ? all.not('archived_at', 'is', null) : all.is('archived_at', null)
   if (search) query = query.ilike('name', likeText(search))
   if (show === 'sold-out') query = query.eq('available_quantity', 0)
+  if (show === 'paused') query = query.not('paused_until', 'is', null)
   if (show === 'no-date') query = query.or(`share_date.is.null,share_date.lt.${today}`)
   return listPage(
     await query
@@ -47,9 +48,15 @@ export async function readOwnProduct(api: Api, shopId: string, id: string) {
   return (await query.eq('id', id).maybeSingle()).data
 }
 
+/** The same for a copy: a sharing day that is past is left out. */
+export async function readProductToCopy(api: Api, shopId: string, { id, today }: { id: string; today: string }) {
+  const product = await readOwnProduct(api, shopId, id)
+  return product && { ...product, share_date: (product.share_date ?? '') < today ? null : product.share_date }
+}
+
 /** A product's values, as the form's fields take them. */
 export function productValues(product: OwnProduct): FormValues {
-  const { created_at: _, updated_at: __, id: ___, drawn_url, ...fields } = product
+  const { created_at: _, updated_at: __, id: ___, drawn_url, paused_until: _pause, ...fields } = product
   return {
     ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value ?? '')])),
     image_url: drawn_url ?? '',
@@ -80,9 +87,4 @@ export function updateProduct(api: Api, { id, version }: { id: string; version: 
 /** Saves the photographs and their order; those added since the form was opened come after them. */
 export function savePictureOrder(api: Api, product: string, { wanted, seen }: { wanted: string[]; seen: string[] }) {
   return api.tables.rpc('arrange_product_pictures', { product, wanted, seen })
-}
-
-/** Archives it. 409 with a message while it has active group buys or orders. */
-export function removeProduct(api: Api, id: string) {
-  return api.tables.from('products').delete().eq('id', id)
 }
