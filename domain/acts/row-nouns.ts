@@ -20,6 +20,8 @@ export const rowNouns = {
   'partial-refund': 'partial refund',
   'order-line': 'line of an order',
   'photo-proof': 'photograph that was used as proof',
+  'product-import': 'import of products',
+  'product-import-row': 'row of an import',
   'hand-over-override': 'hand-over without a code',
   'staff-invitation': 'invitation of staff',
   'pickup-point': 'pickup point',
