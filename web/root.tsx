@@ -17,7 +17,7 @@ import { apiContext, areaContext, siteContext, viewerContext } from './context.t
 import { i18nFromMatches } from './languages/i18n.ts'
 import { LANGUAGES, languageFromCookie } from './languages/languages.ts'
 import { readLanguage } from './languages/read-language.ts'
-import { NO_DUTIES, readDuties } from './layouts/duties.ts'
+import { readDuties } from './layouts/duties.ts'
 import { ErrorPage } from './layouts/error-page.tsx'
 import { StaleNotice } from './layouts/stale-notice.tsx'
 import { redirectToLastPage } from './lists/list-end.ts'
@@ -59,7 +59,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs): Promi
   const { publishableKey, origin, languages } = context.get(siteContext)
   const viewer = context.get(viewerContext)
   const [{ unread, duties }, area] = await Promise.all([
-    viewer.userId === null ? { unread: 0, duties: NO_DUTIES } : readOwn(context.get(apiContext)),
+    viewer.userId === null ? { unread: 0, duties: [] } : readOwn(context.get(apiContext)),
     context.get(areaContext)(),
   ])
   return {

@@ -3,7 +3,7 @@ import { VISITOR, type Viewer } from '#api/session.ts'
 import type { Area } from '#domain/places/area-text.ts'
 import type { CartTotals } from './cart/sync/cart-totals.ts'
 import type { Language } from './languages/languages.ts'
-import { type Duties, NO_DUTIES } from './layouts/duties.ts'
+import type { Duty } from './layouts/duties.ts'
 import type { Theme } from './theme/preference.ts'
 
 /** Data of root's loader, available to every page through `useShell()`. */
@@ -20,7 +20,7 @@ export interface Shell {
   /** Number of the viewer's unread notices. */
   unread: number
   /** The viewer's duties, for the links to their desks. */
-  duties: Duties
+  duties: readonly Duty[]
   /** The cart's totals before scripts show the browser's cart. */
   cart: CartTotals
   /** The server's time of the response: the base of every countdown. */
@@ -42,7 +42,7 @@ export function useShell(): Shell {
       language: 'en',
       languages: [],
       unread: 0,
-      duties: NO_DUTIES,
+      duties: [],
       cart: { units: 0, kobo: 0 },
       now: '',
       publishableKey: '',

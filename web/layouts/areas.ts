@@ -1,7 +1,8 @@
-import { dashboardPath } from '#domain/accounts/role-areas.ts'
-import { type AreaRole, isAreaRole, isContentStaff, type Role } from '#domain/accounts/roles.ts'
-import { type Duties, hasDuties, NO_DUTIES } from './duties.ts'
+import { type AreaRole, isAreaRole, type Role } from '#domain/accounts/roles.ts'
+import { contentLinks, type LinkSource, linkOf, ownMessages } from './area-links.ts'
+import type { Duty } from './duties.ts'
 import type { PlainLink } from './links.ts'
+import { handOver, ownRun, work } from './menu-links.ts'
 
 /** An area of the site with its own sidebar, named by the first path segment. Buyers' areas have translated labels. */
 type AreaName = AreaRole | 'account' | 'content' | DeskName
@@ -54,28 +55,12 @@ const STAFF: readonly LinkSource[] = [
   'Performance',
 ]
 
-/** A label, with the last segment of the path where that is not the label in lower case; or a link to elsewhere. */
-type LinkSource = string | readonly [label: string, segment: string] | PlainLink
-
 const linksOf = (area: AreaName, ...sources: readonly LinkSource[]) => sources.map((source) => linkOf(area, source))
 
-function linkOf(area: AreaName, source: LinkSource): PlainLink {
-  if (typeof source === 'string') return { to: `/${area}/${source.toLowerCase()}`, label: source }
-  if ('to' in source) return source
-  const [label, segment] = source
-  return { to: `/${area}/${segment}`, label }
-}
-
-/** Messages for roles without an area; other roles have the same pages in their area too. */
-const ownMessages: PlainLink = { to: '/account/messages', label: /*i18n*/ 'Messages' }
-
-const handOver: PlainLink = { to: '/handover', label: /*i18n*/ 'Hand over' }
 const held: PlainLink = { to: '/held', label: 'Held' }
 const deliveries: PlainLink = { to: '/runs', label: 'Deliveries' }
 const weighIn: PlainLink = { to: '/weigh-in', label: 'Weigh-in' }
 const packing: PlainLink = { to: '/packing', label: 'Packing' }
-const ownRun: PlainLink = { to: '/my-run', label: /*i18n*/ 'My run' }
-const work: PlainLink = { to: '/work', label: /*i18n*/ 'Today' }
 
 /** The desks of staff of shops and hubs. Areas that link to them keep their own sidebar there. */
 const DESKS = ['work', 'handover', 'held', 'packing', 'weigh-in', 'runs', 'my-run'] as const
@@ -172,21 +157,7 @@ export const areas: Record<AreaName, Area> = {
   'weigh-in': working,
   runs: working,
   'my-run': working,
-  content: {
-    title: 'Content desk',
-    links: linksOf(
-      'content',
-      ['Featured deals', 'deals'],
-      'Adverts',
-      'Products',
-      ['Blog posts', 'posts'],
-      'Questions',
-      ['Ratings', 'reviews'],
-      'Photographs',
-      ['Email templates', 'templates'],
-      ownMessages,
-    ),
-  },
+  content: { title: 'Content desk', links: contentLinks },
 }
 
 /** The area of a path, by its first segment. */
@@ -199,7 +170,7 @@ export function areaForPath(pathname: string): Area | null {
  * The viewer's sidebar for a path. At a desk that is part of their role's own area they keep that area; other desks show
  * a member of staff only those that their duties open.
  */
-export function sidebarArea(pathname: string, role: Role, duties: Duties): Area | null {
+export function sidebarArea(pathname: string, role: Role, duties: readonly Duty[]): Area | null {
   const area = areaForPath(pathname)
   if (area !== working) return area
   const own = isAreaRole(role) ? areas[role] : null
@@ -207,41 +178,8 @@ export function sidebarArea(pathname: string, role: Role, duties: Duties): Area 
   return { ...working, links: working.links.filter(({ to }) => opens(to, duties)) }
 }
 
-function opens(desk: string, { handsOver, packs, delivers }: Duties): boolean {
+function opens(desk: string, duties: readonly Duty[]): boolean {
   if (desk === work.to) return true
-  if (desk === ownRun.to) return delivers
-  return desk === packing.to ? packs : handsOver
+  if (desk === ownRun.to) return duties.includes('delivery')
+  return duties.includes(desk === packing.to ? 'packing' : 'hand-over')
 }
-
-/** The signed-in menu's links for a role: its dashboard, then the viewer's desks where they are a member of staff. */
-export function menuLinks(role: Role, duties: Duties = NO_DUTIES): readonly PlainLink[] {
-  const [first, ...others] = roleLinks(role)
-  const desks = deskLinks(duties).filter(({ to }) => !others.some((one) => one.to === to))
-  return isAreaRole(role) && first ? [first, ...desks, ...others] : [...desks, ...roleLinks(role)]
-}
-
-/** "Your work", and the first page of each duty. An invitation is accepted there too. */
-function deskLinks(duties: Duties): readonly PlainLink[] {
-  if (!hasDuties(duties)) return []
-  return [
-    { to: work.to, label: duties.isInvited ? /*i18n*/ 'Invitation' : /*i18n*/ 'Your work' },
-    ...(duties.handsOver ? [handOver] : []),
-    ...(duties.delivers ? [ownRun] : []),
-  ]
-}
-
-function roleLinks(role: Role): readonly PlainLink[] {
-  if (isContentStaff(role)) return [...areas.content.links, ...ownLinks]
-  if (!isAreaRole(role)) return ownLinks
-  const desk = { to: dashboardPath(role), label: /*i18n*/ 'Dashboard' }
-  const own = areas[role].links.filter(({ label }) => MENU_LABELS.has(label))
-  // The sidebar's address only redirects there (specification, section 2).
-  const links = own.map((one) => (one.to === '/customer/orders' ? { ...one, to: '/account/orders' } : one))
-  return [desk, ...links, ...(role === 'customer' ? [ownProfile] : ownLinks)]
-}
-
-const MENU_LABELS = new Set(['Messages', 'Orders', 'Products', 'Hand over', 'Vendors', 'Managers', 'Staff', 'Settings'])
-
-/** The signed-in menu's link to personal pages, which link to each other. A customer's orders are in their area. */
-const ownProfile: PlainLink = { to: '/account/profile', label: /*i18n*/ 'My account' }
-const ownLinks: readonly PlainLink[] = [{ to: '/account/orders', label: /*i18n*/ 'My orders' }, ownProfile]

@@ -2,14 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { mayEnter } from '#domain/accounts/role-areas.ts'
 import { AREA_ROLES } from '#domain/accounts/roles.ts'
 import { PAGES } from '#web/routing/pages.ts'
-import { areaForPath, areas, menuLinks, sidebarArea } from './areas.ts'
-import { NO_DUTIES } from './duties.ts'
+import { areaForPath, areas, sidebarArea } from './areas.ts'
+import type { Duty } from './duties.ts'
 import { aboutLinksAt, shopLinks } from './links.ts'
+import { menuLinks } from './menu-links.ts'
 
 /** Pages linked from the shop's details, the tabs of the settings, and unpaid orders. */
 const ELSEWHERE = ['/vendor/logo', '/vendor/poster', '/chief/measures', '/account/pay', '/account/last-month']
 
-const rider = { ...NO_DUTIES, delivers: true }
+const rider: readonly Duty[] = ['delivery']
 
 const labels = (links: readonly { label: string }[]) => links.map(({ label }) => label)
 
@@ -133,6 +134,8 @@ describe('the signed-in menu', () => {
   it('links each role to its own area and to no other', () => {
     for (const role of AREA_ROLES) {
       expect(menuLinks(role)[0]?.to).toBe(`/${role}/dashboard`)
+      const sidebar = [...areas[role].links, ...areas.account.links].map(({ to }) => to)
+      for (const { to } of menuLinks(role)) expect(sidebar).toContain(to)
       for (const { to } of menuLinks(role)) expect(to).toMatch(new RegExp(`^/((${role}|account)/|handover$)`))
     }
     expect(menuLinks('administrator')[0]?.to).toBe('/content/deals')
@@ -143,7 +146,7 @@ describe('the signed-in menu', () => {
   })
 
   it('links members of staff to each of their desks, after their dashboard', () => {
-    const all = { handsOver: true, packs: true, delivers: true, isInvited: true }
+    const all: readonly Duty[] = ['hand-over', 'packing', 'delivery', 'invitation']
     for (const role of AREA_ROLES) {
       expect(labels(menuLinks(role, all))).toEqual(expect.arrayContaining(['Invitation', 'Hand over', 'My run']))
       expect(menuLinks(role, all).filter(({ to }) => to === '/handover')).toHaveLength(1)
@@ -152,27 +155,26 @@ describe('the signed-in menu', () => {
       { to: '/work', label: 'Your work' },
       { to: '/my-run', label: 'My run' },
     ])
-    expect(menuLinks('supervisor', { ...NO_DUTIES, handsOver: true })[0]?.to).toBe('/work')
+    expect(menuLinks('supervisor', ['hand-over'])[0]?.to).toBe('/work')
     expect(labels(menuLinks('customer'))).not.toContain('Your work')
     for (const { to } of menuLinks('customer', all)) expect(mayEnter('customer', to)).toBe(true)
   })
 })
 
 describe('the sidebar of a desk', () => {
-  const desks = (duties: Partial<typeof NO_DUTIES>) =>
-    sidebarArea('/work', 'customer', { ...NO_DUTIES, ...duties })?.links.map(({ to }) => to)
+  const desks = (...duties: Duty[]) => sidebarArea('/work', 'customer', duties)?.links.map(({ to }) => to)
 
   it('shows members of staff the desks that their duties open', () => {
-    expect(desks({ delivers: true })).toEqual(['/work', '/my-run'])
-    expect(desks({ handsOver: true })).toEqual(['/work', '/handover', '/weigh-in', '/runs', '/held'])
-    expect(desks({ handsOver: true, packs: true })).toContain('/packing')
-    expect(desks({ isInvited: true })).toEqual(['/work'])
+    expect(desks('delivery')).toEqual(['/work', '/my-run'])
+    expect(desks('hand-over')).toEqual(['/work', '/handover', '/weigh-in', '/runs', '/held'])
+    expect(desks('hand-over', 'packing')).toContain('/packing')
+    expect(desks('invitation')).toEqual(['/work'])
   })
 
   it('stays that of the role’s own area where it links to the desk', () => {
     for (const path of ['/handover', '/held', '/runs', '/weigh-in', '/weigh-in/1/2/3'])
       expect([path, sidebarArea(path, 'vendor', rider)]).toEqual([path, areas.vendor])
-    expect(sidebarArea('/runs', 'manager', NO_DUTIES)).toBe(areas.manager)
+    expect(sidebarArea('/runs', 'manager', [])).toBe(areas.manager)
     expect(sidebarArea('/my-run', 'vendor', rider)?.links.map(({ to }) => to)).toEqual(['/work', '/my-run'])
     expect(sidebarArea('/vendor/orders', 'vendor', rider)).toBe(areas.vendor)
   })

@@ -20,7 +20,7 @@ import { SignUpForm } from '#web/auth/sign-up/sign-up-form.tsx'
 import { apiContext, areaContext, authFetchContext, siteContext, viewerContext } from '#web/context.ts'
 import { fetchModule } from '#web/fetch-module.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
-import { hasDuties, readDuties } from '#web/layouts/duties.ts'
+import { readDuties } from '#web/layouts/duties.ts'
 import { authInBrowser } from '#web/session/auth-service/auth-in-browser.ts'
 import { authOnServer } from '#web/session/auth-service/auth-on-server.ts'
 import { readAuthSettings } from '#web/session/auth-service/auth-settings.ts'
@@ -42,7 +42,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const next = nextFromUrl(url)
   if (viewer.userId !== null) {
     const duties = await readDuties(context.get(apiContext))
-    throw redirect(pathAfterSignIn(parseRole(viewer.role), next, hasDuties(duties)))
+    throw redirect(pathAfterSignIn(parseRole(viewer.role), next, duties.length > 0))
   }
   const auth = authOnServer({ call: context.get(authFetchContext), cookie })
   const factors = viewer.pendingUserId === null ? [] : await auth.pendingFactors()

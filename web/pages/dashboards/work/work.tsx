@@ -3,7 +3,6 @@ import { dutyTexts, type StaffDuty } from '#domain/hand-overs/hand-over-texts.ts
 import { apiContext } from '#web/context.ts'
 import { commandResult, keepInputOffline, readForm } from '#web/forms/form.ts'
 import { OutcomeNotice } from '#web/forms/outcome.tsx'
-import { hasDuties } from '#web/layouts/duties.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { useShell } from '#web/shell.ts'
@@ -44,7 +43,7 @@ export const shouldRevalidate = revalidateUnlessOffline
 export default function Today({ loaderData, actionData }: Route.ComponentProps) {
   const { invitations, failure, items, done, now } = loaderData
   const { duties } = useShell()
-  const works = hasDuties({ ...duties, isInvited: false })
+  const works = duties.some((duty) => duty !== 'invitation')
   return (
     <>
       <PageHeading lead={longDay(now)}>Today</PageHeading>

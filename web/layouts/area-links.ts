@@ -1,0 +1,27 @@
+import type { PlainLink } from './links.ts'
+
+/** A label, with the last segment of the path where that is not the label in lower case; or a link to elsewhere. */
+export type LinkSource = string | readonly [label: string, segment: string] | PlainLink
+
+export function linkOf(area: string, source: LinkSource): PlainLink {
+  if (typeof source === 'string') return { to: `/${area}/${source.toLowerCase()}`, label: source }
+  if ('to' in source) return source
+  const [label, segment] = source
+  return { to: `/${area}/${segment}`, label }
+}
+
+/** Messages for roles without an area; other roles have the same pages in their area too. */
+export const ownMessages: PlainLink = { to: '/account/messages', label: /*i18n*/ 'Messages' }
+
+/** The content desk has no dashboard, so the menu has all its pages. */
+export const contentLinks: readonly PlainLink[] = [
+  ['Featured deals', 'deals'],
+  'Adverts',
+  'Products',
+  ['Blog posts', 'posts'],
+  'Questions',
+  ['Ratings', 'reviews'],
+  'Photographs',
+  ['Email templates', 'templates'],
+  ownMessages,
+].map((source) => linkOf('content', source as LinkSource))
