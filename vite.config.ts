@@ -43,12 +43,12 @@ export default defineConfig({
                 },
                 {
                   name: 'market',
-                  test: /\/web\/((deals|products)\/[\w-]+\.tsx?$|group-buys\/((joining|live|overview|prices)\/)?[\w-]+\.tsx?$|ui\/cards\/)|\/domain\/(group-buys\/(?!sheet)|products)/,
+                  test: /\/web\/((deals|products)\/[\w-]+\.tsx?$|group-buys\/((joining|live|overview|prices)\/)?[\w-]+\.tsx?$|ui\/cards\/)|\/domain\/(group-buys\/(?!sheet|selling|publishing)|products\/(?!imports|product-draft))/,
                   minShareCount: 3,
                 },
                 {
                   name: 'browse',
-                  test: /\/web\/(adverts\/[\w-]+\.tsx?$|ui\/browse\/)|\/domain\/(adverts|catalogue)/,
+                  test: /\/web\/(adverts\/[\w-]+\.tsx?$|ui\/browse\/(?!disclosure))|\/domain\/(adverts|catalogue)/,
                   minShareCount: 3,
                 },
               ],
