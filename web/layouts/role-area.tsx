@@ -57,9 +57,10 @@ function AreaLinks({ area, pathname }: { area: Area; pathname: string }) {
           {i18n.t(area.title)}
         </p>
         {(area.groups ?? [{ heading: '', links: area.links }]).map(({ heading, links }) => (
-          <section
+          // Not a region: pages have sections of the same names.
+          <div
             key={heading}
-            {...(heading && { 'aria-label': i18n.t(heading) })}
+            {...(heading && { role: 'group', 'aria-label': i18n.t(heading) })}
             className={cx(heading && 'mb-2 lg:mb-3')}
           >
             {heading && (
@@ -76,7 +77,7 @@ function AreaLinks({ area, pathname }: { area: Area; pathname: string }) {
                 </li>
               ))}
             </ul>
-          </section>
+          </div>
         ))}
       </nav>
     </div>

@@ -24,11 +24,11 @@ test('a buy is opened again with the same terms and later dates, and nothing is 
   expect(closes).toBeGreaterThan(Date.now() + 15 * 86_400_000)
   await expectGoodScreen(page)
 
-  await page.getByLabel('Sharing day').fill('2020-01-01')
+  await page.getByRole('textbox', { name: 'Sharing day' }).fill('2020-01-01')
   await page.getByRole('button', { name: 'Publish group buy' }).click()
   await expect(page.getByText('Sharing day must not be in the past.').last()).toBeVisible()
   const share = new Date(closes + 5 * 86_400_000).toISOString().slice(0, 10)
-  await page.getByLabel('Sharing day').fill(share)
+  await page.getByRole('textbox', { name: 'Sharing day' }).fill(share)
   await page.getByRole('button', { name: 'Publish group buy' }).click()
   await expect(page.getByText('The group buy is open. Buyers see it now.')).toBeVisible()
   await expect(page.getByRole('row', { name })).toHaveCount(2)

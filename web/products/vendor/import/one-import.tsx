@@ -91,7 +91,7 @@ export default function OneImport({ loaderData: found, actionData }: Route.Compo
           </p>
           <Table
             stacked
-            caption="Rows that are not imported"
+            caption="Rows with what is wrong in them"
             columns={COLUMNS}
             rows={found.faults}
             rowKey={({ row_number }) => row_number}
