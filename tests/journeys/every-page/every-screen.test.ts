@@ -49,6 +49,8 @@ const OF_JOURNEYS = [
   '/account/claims/new',
   '/account/orders/:id/where/:address',
   '/vendor/claims/lots/:id',
+  // No shop has imported a file.
+  '/vendor/products/import/:id',
 ]
 
 /** File of each page by its pattern. */
