@@ -146,7 +146,7 @@ const columns: Column<ListedBuy>[] = [
 function OpenAgain({ buy }: { buy: { id: string; product_name: string; end_date: string } }) {
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2">
-      <LinkButton to={repeatPath(buy.id)} size="small">
+      <LinkButton to={repeatPath(buy.id)} tone="plain" size="small">
         Open last week’s again
       </LinkButton>
       <p className="text-14 text-soft">

@@ -7,7 +7,7 @@ import { SteepPriceField } from '#web/desk/shop/steep-price-field.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
-import { datedDay } from '#web/ui/format.ts'
+import { datedDay, day } from '#web/ui/format.ts'
 import { Picture } from '#web/ui/pictures/picture.tsx'
 import type { Column } from '#web/ui/tables/table.tsx'
 import type { OwnProduct } from './queries.ts'
@@ -86,7 +86,12 @@ function Name({ product, today }: { product: OwnProduct; today: string }) {
         <span className="flex flex-wrap gap-1">
           {stock < least && <Badge tone="urgent">Sold out</Badge>}
           {product.paused_until && (
-            <Badge tone="info">Paused. {formatInEnglish(pauseText(new Date(product.paused_until)))}</Badge>
+            <>
+              <Badge tone="info">Paused</Badge>
+              <span className="text-14 font-normal text-soft">
+                {formatInEnglish(pauseText(new Date(product.paused_until)))}
+              </span>
+            </>
           )}
           <ShareDay date={product.share_date} today={today} />
         </span>
@@ -97,7 +102,7 @@ function Name({ product, today }: { product: OwnProduct; today: string }) {
 
 function ShareDay({ date, today }: { date: string | null; today: string }) {
   if (!date) return <Badge tone="warm">No sharing day</Badge>
-  if (date < today) return <Badge tone="warm">Sharing day {datedDay(date)} is past</Badge>
+  if (date < today) return <Badge tone="warm">Shared {day(date)}, past</Badge>
   return <span className="text-14 font-normal text-soft">Shared on {datedDay(date)}</span>
 }
 
