@@ -199,8 +199,8 @@ export const RIGHTS_GUARDS: readonly Guard[] = [
   {
     name: 'a door that is over keeps its place',
     file: 'database/delivery-runs/guards.sql',
-    text: "if old.status <> 'open' or (new.run_id, new.order_id)",
-    broken: 'if (new.run_id, new.order_id)',
+    text: "if old.status <> 'open' or (new.run_id, new.order_id) is distinct from (old.run_id, old.order_id) or new.position <> old.position and new.status <> 'open' then",
+    broken: 'if (new.run_id, new.order_id) is distinct from (old.run_id, old.order_id) then',
     tests: ['server/delivery-runs/sort-stops.test.ts'],
   },
   {
