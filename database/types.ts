@@ -5121,6 +5121,7 @@ export interface Wire {
           pickup_point_id: string | null
           vendor_id: string | null
           place_name: string
+          people: number
           expected: number
           late: number
           next_due_until: string | null

@@ -36,12 +36,13 @@ comment on column public.staff_members.goods_left_alone is 'Ready orders at a pl
 -- Aggregated here, because a large hub expects more people than one page of rows.
 create view public.own_counters as
 select h.pickup_point_id, case when h.pickup_point_id is null then h.vendor_id end as vendor_id, h.place_name,
+  count(distinct h.buyer_id) filter (where h.status = 'open')::integer as people,
   count(distinct h.buyer_id) filter (where h.status = 'open' and (h.due_until is null or h.due_until >= now()))::integer as expected,
   count(distinct h.buyer_id) filter (where h.status = 'open' and h.due_until < now())::integer as late,
   min(h.due_until) filter (where h.status = 'open' and h.due_until >= now()) as next_due_until,
   count(*) filter (where h.status = 'done')::integer as done
 from public.expected_hand_overs h where h.kind <> 'delivery' group by 1, 2, 3;
-comment on view public.own_counters is 'Places where the reader hands over: people expected, people whose time to collect has ended, and orders handed over in the last 24 hours.';
+comment on view public.own_counters is 'Places where the reader hands over: all people with goods there, people expected, people whose time to collect has ended, and orders handed over in the last 24 hours.';
 
 -- Places where the viewer hands over, for the menu and the page.
 create view public.own_places as

@@ -22,6 +22,16 @@ interface Earnings {
   standing: 'unpaid' | 'held' | 'released' | 'partly' | 'charge' | 'none'
 }
 
+/** Labels for the state of an order's money, for its vendor. */
+export const standingLabels: Record<Earnings['standing'], string> = {
+  unpaid: 'Not paid yet',
+  held: 'Held until hand-over',
+  partly: 'Part released',
+  released: 'Released to you',
+  charge: 'Late charge, released to you',
+  none: 'Ended, nothing earned',
+}
+
 const UNPAID = new Set(['pending'])
 const ENDED = new Set(['expired', 'cancelled', 'refunding', 'refunded'])
 

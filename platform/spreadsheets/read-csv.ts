@@ -1,27 +1,21 @@
-/** Parses CSV (RFC 4180). The separator is the first of tab, semicolon and comma that the header has. */
-export function readCsv(text: string, maxRows: number): string[][] | 'too-many-rows' {
-  const source = text.replace(/^\uFEFF/, '')
-  const separator = separatorOf(source)
-  const rows: string[][] = []
-  let row: string[] = []
-  let at = 0
-  while (at < source.length) {
-    const cell = source[at] === '"' ? quotedCell(source, at) : plainCell(source, { at, separator })
-    row.push(cell.text)
-    at = cell.end
-    if (source[at] === separator) {
-      at += 1
-      // A separator at the end of the file is followed by one more cell.
-      if (at === source.length) row.push('')
-      continue
-    }
-    rows.push(row)
-    if (rows.length > maxRows) return 'too-many-rows'
-    row = []
-    at += source.startsWith('\r\n', at) ? 2 : 1
+import { parse } from 'csv-parse/sync'
+
+/** The rows of a CSV file (RFC 4180). The separator is the first of tab, semicolon and comma that the header has. */
+export function readCsv(text: string, maxRows: number): string[][] | 'too-many-rows' | 'unreadable' {
+  try {
+    const rows: string[][] = parse(text, {
+      bom: true,
+      delimiter: separatorOf(text),
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      // A quote inside a cell, such as that of inches, is part of it.
+      relax_quotes: true,
+      to: maxRows + 1,
+    })
+    return rows.length > maxRows ? 'too-many-rows' : rows
+  } catch {
+    return 'unreadable'
   }
-  if (row.length > 0) rows.push(row)
-  return rows
 }
 
 /** Text of a file: UTF-8, or else the encoding that spreadsheets on Windows write. */
@@ -36,33 +30,4 @@ export function decodeText(bytes: Uint8Array): string {
 function separatorOf(source: string): string {
   const header = source.slice(0, source.search(/[\r\n]|$/))
   return ['\t', ';'].find((mark) => header.includes(mark)) ?? ','
-}
-
-interface ParsedCell {
-  text: string
-  /** The place after the cell. */
-  end: number
-}
-
-function plainCell(source: string, { at, separator }: { at: number; separator: string }): ParsedCell {
-  let end = at
-  while (end < source.length && source[end] !== separator && source[end] !== '\n' && source[end] !== '\r') end += 1
-  return { text: source.slice(at, end), end }
-}
-
-function quotedCell(source: string, start: number): ParsedCell {
-  let text = ''
-  let at = start + 1
-  for (;;) {
-    const quote = source.indexOf('"', at)
-    if (quote === -1) return { text: text + source.slice(at), end: source.length }
-    text += source.slice(at, quote)
-    if (source[quote + 1] !== '"') {
-      // Text after the closing quote is kept, as spreadsheets do.
-      const rest = /^[^,;\t\r\n]*/.exec(source.slice(quote + 1, quote + 2000))?.[0] ?? ''
-      return { text: text + rest, end: quote + 1 + rest.length }
-    }
-    text += '"'
-    at = quote + 2
-  }
 }

@@ -76,4 +76,9 @@ test('CSV with quotes, separators and line breaks in cells', () => {
     ['1,5', '2'],
   ])
   expect(readCsv('a\nb\nc', 2)).toBe('too-many-rows')
+  expect(readCsv('a,b\n5" pipe,"open', 10)).toBe('unreadable')
+  expect(readCsv('a,b\r\n5" pipe,2', 10)).toEqual([
+    ['a', 'b'],
+    ['5" pipe', '2'],
+  ])
 })

@@ -1,5 +1,6 @@
 import type { GroupBuyCounts } from '#api/commands/group-buys.ts'
 import { checkFields, text, uuid } from '#domain/forms/validation.ts'
+import { cancellableUntil } from '#domain/group-buys/selling/cancelling.ts'
 import { refuse } from '#domain/refusal.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 import { notifyVendors } from '#server/notices/notify-vendors.ts'
@@ -26,10 +27,9 @@ export const cancelGroupBuy: Command<'cancel-group-buy'> = {
     const [, { rows }] = await Promise.all([
       tx.query('select from public.group_buys where id = $1 for no key update', [input.group_buy_id]),
       tx.query<CancellableBuy>(
-        `select g.status, g.product_name, g.vendor_id, g.end_date - interval '24 hours' > clock_timestamp() as in_time, v.owner_id = $2
+        `select g.status, g.product_name, g.vendor_id, g.end_date, to_char(g.share_date, 'YYYY-MM-DD') as share_date, clock_timestamp() as now, v.owner_id = $2
            and exists (select from public.profiles where id = $2 and role = 'vendor') as own,
-         rights.person_oversees($2, v.state) as staff,
-         g.share_date > (clock_timestamp() at time zone 'Africa/Lagos')::date + 1 as before_sharing
+         rights.person_oversees($2, v.state) as staff
        from public.group_buys g join public.vendors v on v.id = g.vendor_id where g.id = $1`,
         [input.group_buy_id, caller.userId],
       ),
@@ -37,7 +37,8 @@ export const cancelGroupBuy: Command<'cancel-group-buy'> = {
     const buy = rows[0]
     if (!buy || !(buy.own || buy.staff)) return refuse('buy_not_found')
     if (!CANCELLABLE.includes(buy.status)) return refuse('move_not_allowed')
-    const isInTime = buy.status === 'confirmed' ? buy.before_sharing : buy.in_time
+    const until = cancellableUntil({ status: buy.status, endDate: buy.end_date, shareDate: buy.share_date })
+    const isInTime = until !== null && buy.now < until
     if (buy.status !== 'draft' && !buy.staff && !isInTime) {
       return refuse('move_not_allowed', {
         message:
@@ -84,11 +85,12 @@ interface CancellableBuy {
   status: string
   product_name: string
   vendor_id: string
-  in_time: boolean
+  end_date: Date
+  /** 'YYYY-MM-DD' */
+  share_date: string | null
+  now: Date
   own: boolean
   staff: boolean
-  /** More than a day is left before the sharing day. */
-  before_sharing: boolean | null
 }
 
 interface AffectedOrder {

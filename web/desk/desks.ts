@@ -10,23 +10,13 @@ export interface Desk {
   amount: number
 }
 
-/** Maximum number of hand-overs counted, over all of the viewer's places; a hub has fewer open at once. */
-const MAX_EXPECTED = 1000
-
 /** The viewer's desks with their workload. A rider's runs of all hubs are one desk. */
 export async function readDesks({ tables }: Api): Promise<Desk[]> {
   const { data: duties } = await tables.from('own_duties').select('*').order('place_name')
   if (!duties || duties.length === 0) return []
   const has = (duty: string) => duties.some((one) => one.duty === duty)
-  const [expected, runs] = await Promise.all([
-    has('hand-over')
-      ? tables
-          .from('expected_hand_overs')
-          .select('buyer_id, pickup_point_id, vendor_id')
-          .eq('status', 'open')
-          .neq('kind', 'delivery')
-          .limit(MAX_EXPECTED)
-      : null,
+  const [counters, runs] = await Promise.all([
+    has('hand-over') ? tables.from('own_counters').select('pickup_point_id, vendor_id, people') : null,
     has('delivery') ? tables.from('visible_runs').select('id').eq('is_own', true).neq('status', 'ended') : null,
   ])
   const ids = (runs?.data ?? []).flatMap(({ id }) => (id ? [id] : []))
@@ -39,13 +29,9 @@ export async function readDesks({ tables }: Api): Promise<Desk[]> {
           .eq('status', 'open')
       : null
   const peopleAt = (point: string | null, shop: string | null) =>
-    new Set(
-      (expected?.data ?? [])
-        .filter((row) =>
-          point ? row.pickup_point_id === point : row.pickup_point_id === null && row.vendor_id === shop,
-        )
-        .map(({ buyer_id }) => buyer_id),
-    ).size
+    (counters?.data ?? []).find((counter) =>
+      point ? counter.pickup_point_id === point : counter.pickup_point_id === null && counter.vendor_id === shop,
+    )?.people ?? 0
   const desks = duties
     .filter(({ duty }) => duty !== 'delivery')
     .map(({ duty, pickup_point_id: point, vendor_id: shop, place_name }) => ({

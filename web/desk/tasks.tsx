@@ -34,9 +34,8 @@ export function Tasks({ tasks, calm, children }: TasksProps) {
         {i18n.t('Today')}
       </h2>
       {children}
-      {open.length === 0 && children ? null : open.length === 0 ? (
-        <p className="rounded-card border border-grain bg-card p-4">{calm}</p>
-      ) : (
+      {open.length === 0 && !children && <p className="rounded-card border border-grain bg-card p-4">{calm}</p>}
+      {open.length > 0 && (
         <ul className="divide-y divide-grain rounded-card border border-grain bg-card">
           {open.map(({ amount, text, one, to, urgent }) => (
             <li key={text}>

@@ -1,17 +1,15 @@
 import type { Api } from '#api/api.ts'
 import type { AreaRole } from '#domain/accounts/roles.ts'
 import { type allWaits, canAct, isUrgent, type WaitingRow } from '#domain/all-waits.ts'
-import { readDesks } from './desks.ts'
 import type { Task } from './tasks.tsx'
 
-/** The viewer's pending work: counts by status, unread conversations, and desks. */
+/** The viewer's pending work: counts by status, and unread conversations. */
 export async function readWaiting(api: Api) {
-  const [rows, unread, desks] = await Promise.all([
+  const [rows, unread] = await Promise.all([
     api.tables.from('waiting').select('*').overrideTypes<WaitingRow[], { merge: false }>(),
     api.tables.from('my_conversations').select('id', { count: 'exact', head: true }).eq('is_unread', true),
-    readDesks(api),
   ])
-  return { rows: rows.data ?? [], unread: unread.count ?? 0, desks, failure: rows.error?.message ?? null }
+  return { rows: rows.data ?? [], unread: unread.count ?? 0, failure: rows.error?.message ?? null }
 }
 
 export type Waiting = Awaited<ReturnType<typeof readWaiting>>

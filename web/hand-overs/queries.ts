@@ -74,6 +74,8 @@ export async function listHandOvers(api: Api, { place, search, show, now }: Hand
   return { rows, isCut: rows.length === MAX_ROWS, failure: error?.message ?? null }
 }
 
+export type HandOverList = Awaited<ReturnType<typeof listHandOvers>>
+
 /**
  * Everything the buyer of this order collects at its place, that order first. Empty for an order of a place the viewer
  * does not serve.

@@ -8,7 +8,6 @@ import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
-import { Progress } from '#web/ui/facts/progress.tsx'
 import { ConfirmForm } from '#web/ui/fields/confirm-form.tsx'
 import { plural } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
@@ -18,7 +17,8 @@ import type { Route } from './+types/batch.ts'
 import { handleBatchForm } from './batch-action.ts'
 import { dayKey } from './day/day-key.ts'
 import { lineColumns } from './line-columns.tsx'
-import { isOpen, placeLabel, shareDayText, unitsText } from './packing-texts.ts'
+import { PackedPart } from './packed-part.tsx'
+import { isOpen, placeLabel, shareDayText } from './packing-texts.ts'
 import { LINES_A_PAGE, listPackingLines, listShortfalls, readAllPackingLines, readBatch } from './queries.ts'
 import type { Batch } from './rows.ts'
 import { Sheets } from './sheet-links.tsx'
@@ -105,13 +105,7 @@ export default function PackingBatch({ loaderData, actionData }: Route.Component
           choose another. You can make the others ready now, and these once their buyers have chosen.
         </Notice>
       )}
-      <div className="mb-5 max-w-measure">
-        <Progress
-          label="Packed"
-          percent={(batch.packed_units * 100) / batch.units}
-          valueText={`${unitsText(batch.packed_units, batch.unit)} of ${unitsText(batch.units, batch.unit)}`}
-        />
-      </div>
+      <PackedPart batch={batch} />
       <Sheets path={`${base}/${batch.batch}`} />
       {batch.open_orders > 0 && (
         <p className="mb-5">

@@ -9,7 +9,7 @@ import { SectionHeading } from '#web/ui/headings.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/tables/table.tsx'
 import type { Route } from './+types/packing.ts'
-import { dayKey } from './day/day-key.ts'
+import { batchesByDay } from './day/day-key.ts'
 import { shareDayText, unitsText } from './packing-texts.ts'
 import { listBatches, listBuysToPhotograph } from './queries.ts'
 import type { Batch } from './rows.ts'
@@ -75,13 +75,9 @@ function BuysToPhotograph({ buys }: { buys: PhotographedBuys }) {
   )
 }
 
-/** The days of the listed batches that have several to pack. */
+/** The days of the listed batches that are not packed yet. */
 function Days({ batches, base }: { batches: readonly Batch[]; base: string }) {
-  const days = new Map<string, Batch[]>()
-  for (const batch of batches.filter(({ open_orders: open }) => open > 0)) {
-    const key = dayKey({ shopId: batch.vendor_id, date: batch.share_date })
-    days.set(key, [...(days.get(key) ?? []), batch])
-  }
+  const days = batchesByDay(batches.filter(({ open_orders: open }) => open > 0))
   if (days.size === 0) return null
   return (
     <section aria-labelledby="days" className="mb-8 max-w-measure">

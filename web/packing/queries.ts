@@ -26,8 +26,8 @@ export async function listBatches(api: Api, page: number) {
 export async function readBatch(api: Api, batch: string) {
   const day = readDayKey(batch)
   if (day) {
-    const { batches, failure } = await listDayBatches(api, day)
-    return { batch: wholeDay(day, batches), failure }
+    const { batch, failure } = await readDay(api, day)
+    return { batch, failure }
   }
   let query = api.tables.from('packing_batches').select('*').eq('batch', batchKey(batch))
   if (isId(batch)) query = query.eq('group_buy_id', batch)
@@ -35,13 +35,15 @@ export async function readBatch(api: Api, batch: string) {
   return { batch: data, failure: error?.message ?? null }
 }
 
-/** The batches of a shop's sharing day. */
-export async function listDayBatches(api: Api, { date, shopId }: SharingDay) {
-  const { data, error } = await ofDay(api.tables.from('packing_batches').select('*').eq('vendor_id', shopId), date)
+/** The batches of a shop's sharing day, and all of them as one. */
+export async function readDay(api: Api, day: SharingDay) {
+  const ofShop = api.tables.from('packing_batches').select('*').eq('vendor_id', day.shopId)
+  const { data, error } = await ofDay(ofShop, day.date)
     .order('batch_name')
     .order('batch')
     .overrideTypes<Batch[], { merge: false }>()
-  return { batches: data ?? [], failure: error?.message ?? null }
+  const batches = data ?? []
+  return { batches, batch: wholeDay(day, batches), failure: error?.message ?? null }
 }
 
 /** By place, then by name, as goods are laid out. */

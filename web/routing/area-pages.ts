@@ -164,7 +164,7 @@ export const AREA_PAGES: readonly PageGroup[] = [
     layout: 'layouts/role-area.tsx',
     id: 'serving-area',
     pages: [
-      page('work', 'pages/dashboards/work/work.tsx'),
+      page('work', 'pages/dashboards/today/today.tsx'),
       notFoundPage('work'),
       page('handover', 'hand-overs/counter/hand-over.tsx', { takesFiles: true }),
       notFoundPage('handover'),

@@ -8,7 +8,7 @@ interface CancellableBuy {
   shareDate: string | null
 }
 
-/** The last moment at which its vendor may cancel a buy; server/group-buys/cancel-group-buy.ts applies the same rule. */
+/** The last moment at which its vendor may cancel a buy; null for none. */
 export function cancellableUntil({ status, endDate, shareDate }: CancellableBuy): Date | null {
   if (status === 'confirmed') return shareDate === null ? null : endOfLagosDay(addDays(shareDate, -2))
   return new Date(endDate.getTime() - VENDOR_NOTICE_HOURS * HOUR_MS)

@@ -4,6 +4,8 @@
 export const MAX_IMPORT_ROWS = 10_000
 /** Bytes of a file that is uploaded. */
 export const MAX_IMPORT_BYTES = 4_000_000
+/** Bytes of it after compression, which an XLSX file already has: a command's body takes no more. */
+export const MAX_PACKED_IMPORT_BYTES = 700_000
 
 export const IMPORT_COLUMNS = [
   { field: 'code', header: 'Code' },

@@ -25,7 +25,7 @@ export async function readFile(content: string): Promise<string[][] | string> {
   // Only text has no zeros: an old spreadsheet (XLS), a picture and the like do.
   if (bytes.includes(0)) return FAULTS.unreadable
   const cells = readCsv(decodeText(bytes), MAX_LINES)
-  return cells === 'too-many-rows' ? TOO_MANY : cells
+  return typeof cells === 'string' ? FAULTS[cells] : cells
 }
 
 /** Screens compress the file, because a command's body is limited. */

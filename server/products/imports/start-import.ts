@@ -11,7 +11,7 @@ export const startProductImport: Command<'start-product-import'> = {
   fields: ['import_id'],
   check: (raw) => checkFields(raw, { import_id: uuid('Import') }),
   async run({ input, caller, tx }) {
-    // Serialises the imports of one shop, so that the second one sees the first.
+    // A unique index refuses the second of two that start at once.
     const { rows } = await tx.query<{ status: string; shop: string; running: boolean }>(
       `select i.status, v.status as shop,
          exists (select from public.product_imports r where r.vendor_id = v.id and r.status = 'running' and r.id <> i.id) as running

@@ -1,6 +1,7 @@
 import type pg from 'pg'
-import { isUuid, type Reader } from '#domain/forms/validation.ts'
+import { checkFields, isUuid, type Reader } from '#domain/forms/validation.ts'
 import { type Refusal, refuse } from '#domain/refusal.ts'
+import { PER_MINUTE } from '#server/command.ts'
 
 /** One page of the list, and room for programs. */
 const MAX_PRODUCTS = 100
@@ -21,6 +22,15 @@ export const productIds: Reader<string[]> = (raw) => {
   if (!raw.every(isUuid)) return { error: 'Each product must be a valid id.' }
   return { value: [...new Set(raw.map((id) => id.toLowerCase()))] }
 }
+
+/** Shared by the commands about ticked products. */
+export const ofOwnProducts = {
+  who: 'signed-in',
+  personal: true,
+  limit: { tries: 60, ...PER_MINUTE },
+  fields: ['product_ids'],
+  check: (raw: Readonly<Record<string, unknown>>) => checkFields(raw, { product_ids: productIds }),
+} as const
 
 /**
  * Locks products of the caller's shop, in the order of their ids as carts do. Refuses if one of them is not theirs, or

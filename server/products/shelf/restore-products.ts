@@ -1,17 +1,12 @@
-import { checkFields } from '#domain/forms/validation.ts'
 import { isRefusal } from '#domain/refusal.ts'
-import { type Command, PER_MINUTE } from '#server/command.ts'
+import type { Command } from '#server/command.ts'
 import { recordAct } from '#server/record-act.ts'
-import { lockOwnProducts, productIds } from './own-products.ts'
+import { lockOwnProducts, ofOwnProducts } from './own-products.ts'
 
 /** A vendor takes products out of the archive. A guard refuses those that our staff removed. */
 export const restoreProducts: Command<'restore-products'> = {
   name: 'restore-products',
-  who: 'signed-in',
-  personal: true,
-  limit: { tries: 60, ...PER_MINUTE },
-  fields: ['product_ids'],
-  check: (raw) => checkFields(raw, { product_ids: productIds }),
+  ...ofOwnProducts,
   async run({ input, caller, tx }) {
     const products = await lockOwnProducts(tx, { userId: caller.userId, ids: input.product_ids })
     if (isRefusal(products)) return products

@@ -3,7 +3,7 @@ import { nairaToKobo } from '#domain/money.ts'
 import { MAX_PRICE_KOBO, MAX_UNITS } from '#domain/products/product-draft.ts'
 import { isRefusal, refuse } from '#domain/refusal.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
-import { lockOwnProducts, productIds } from './own-products.ts'
+import { lockOwnProducts, ofOwnProducts } from './own-products.ts'
 
 const stock = (label: string) => wholeNumber({ label, min: 0, max: MAX_UNITS })
 const price = (label: string) => naira({ label, maxKobo: MAX_PRICE_KOBO })
@@ -55,11 +55,7 @@ export const setStock: Command<'set-stock'> = {
 /** A vendor sets the stock of products to nothing. */
 export const setOutOfStock: Command<'set-out-of-stock'> = {
   name: 'set-out-of-stock',
-  who: 'signed-in',
-  personal: true,
-  limit: { tries: 60, ...PER_MINUTE },
-  fields: ['product_ids'],
-  check: (raw) => checkFields(raw, { product_ids: productIds }),
+  ...ofOwnProducts,
   async run({ input, caller, tx }) {
     const products = await lockOwnProducts(tx, { userId: caller.userId, ids: input.product_ids })
     if (isRefusal(products)) return products

@@ -1,4 +1,5 @@
 import { koboToNairaNumber } from '#domain/money.ts'
+import { standingLabels } from '#domain/orders/earnings.ts'
 import { joinTexts } from '#domain/texts/errors.ts'
 import { lagosDate } from '#domain/time/calendar.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
@@ -6,7 +7,6 @@ import { readOwnShop } from '#web/desk/shop/own-shop.ts'
 import { type CsvColumns, csvDownload } from '#web/files/csv.ts'
 import type { Route } from './+types/earnings-csv.ts'
 import { readAllEarnings, readBuyMoney } from './earning-queries.ts'
-import { earningTexts } from './earning-texts.ts'
 
 /** The earnings of each order of a buy as CSV. */
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -27,5 +27,5 @@ const COLUMNS: CsvColumns<Awaited<ReturnType<typeof readAllEarnings>>['rows'][nu
   ['Goods (NGN)', (row) => koboToNairaNumber(row.goods)],
   ['Fee (NGN)', (row) => koboToNairaNumber(row.fee)],
   ['You get (NGN)', (row) => koboToNairaNumber(row.net)],
-  ['Where it is', (row) => earningTexts[row.standing].label],
+  ['Where it is', (row) => standingLabels[row.standing]],
 ]

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { data, Link } from 'react-router'
+import { standingLabels } from '#domain/orders/earnings.ts'
 import { joinTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { PagedTable } from '#web/desk/lists/paged-table.tsx'
@@ -16,7 +17,7 @@ import type { Column } from '#web/ui/tables/table.tsx'
 import { sheetFacts } from '../sheet/sheet-facts.ts'
 import type { Route } from './+types/earnings.ts'
 import { type Earning, listEarnings, readBuyMoney } from './earning-queries.ts'
-import { earningTexts } from './earning-texts.ts'
+import { earningTones } from './earning-tones.ts'
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -98,7 +99,7 @@ const columns: Column<Earning>[] = [
   { header: 'You get', numeric: true, cell: ({ net }) => <strong>{kobo(net)}</strong> },
   {
     header: 'Where it is',
-    cell: ({ standing }) => <Badge tone={earningTexts[standing].tone}>{earningTexts[standing].label}</Badge>,
+    cell: ({ standing }) => <Badge tone={earningTones[standing]}>{standingLabels[standing]}</Badge>,
   },
 ]
 

@@ -105,7 +105,7 @@ export function RunningBuy({ buy, peopleWhoHadJoined, heldKobo, now, cancel }: R
         <CancelForm buy={buy} heldKobo={heldKobo} {...cancel}>
           {cancelUntil && `You can cancel it until ${datedMoment(cancelUntil.toISOString())}. `}The rule: until{' '}
           {VENDOR_NOTICE_HOURS} hours before the window closes, and once the price is final, until {VENDOR_NOTICE_HOURS}{' '}
-          hours before the sharing day. Everyone gets your reason by mail; whoever has paid gets all of it back.
+          hours before the sharing day. Everyone gets your reason by mail; those who have paid get all of it back.
         </CancelForm>
       )}
     </div>

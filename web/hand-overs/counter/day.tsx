@@ -7,7 +7,7 @@ import { TextField } from '#web/ui/controls/text-field.tsx'
 import { moment, plural } from '#web/ui/format.ts'
 import { SectionHeading } from '#web/ui/headings.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import type { ExpectedHandOver, listHandOvers, listPlaces } from '../queries.ts'
+import type { ExpectedHandOver, HandOverList, listPlaces } from '../queries.ts'
 import { Scanner } from './scanner.tsx'
 
 interface DayProps {
@@ -19,8 +19,6 @@ interface DayProps {
   place: string
   search: string
 }
-
-type HandOverList = Awaited<ReturnType<typeof listHandOvers>>
 
 /** The counter's day: who is expected, the soonest first; who did not come and what is done are folded away. */
 export function Day({ places, open, late, done, place, search }: DayProps) {

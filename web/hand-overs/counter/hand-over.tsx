@@ -13,7 +13,7 @@ import { moment, plural } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
-import { type ExpectedHandOver, listHandOvers, listPlaces, readBuyerGoods } from '../queries.ts'
+import { type ExpectedHandOver, type HandOverList, listHandOvers, listPlaces, readBuyerGoods } from '../queries.ts'
 import { VisitForm } from '../visit/visit-form.tsx'
 import type { Route } from './+types/hand-over.ts'
 import { CounterForm, WithoutCode } from './counter-form.tsx'
@@ -26,18 +26,22 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const orderNo = Number(textParam(url.searchParams, 'order'))
   const address = { place: idParam(url.searchParams, 'place'), search: textParam(url.searchParams, 'q') }
   const now = new Date().toISOString()
+  const asksForPerson = Number.isSafeInteger(orderNo) && orderNo > 0
   const [places, open, late, done, person] = await Promise.all([
     listPlaces(api),
     listHandOvers(api, { ...address, show: 'expected', now }),
-    listHandOvers(api, { ...address, show: 'late', now }),
-    listHandOvers(api, { ...address, show: 'done', now }),
-    Number.isSafeInteger(orderNo) && orderNo > 0 ? readBuyerGoods(api, orderNo) : null,
+    asksForPerson ? NONE : listHandOvers(api, { ...address, show: 'late', now }),
+    asksForPerson ? NONE : listHandOvers(api, { ...address, show: 'done', now }),
+    asksForPerson ? readBuyerGoods(api, orderNo) : null,
   ])
   // Riders serve no place: they come here only from a door on their run.
   const serves = places.length + open.rows.length + done.rows.length + (person?.length ?? 0) > 0
   if (!serves) throw redirect('/work')
   return { places, open, late, done, person, ...address, orderNo, now, key: crypto.randomUUID() }
 }
+
+/** Beside a person nothing of the day is shown but who comes next. */
+const NONE: HandOverList = { rows: [], isCut: false, failure: null }
 
 export async function action({ request, context }: Route.ActionArgs) {
   return handleCounterForm(context.get(apiContext), await readForm(request), context.get(viewerContext).userId)

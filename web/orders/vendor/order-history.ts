@@ -32,12 +32,14 @@ export function handOverText(handOver: ShopOrder['handOvers'][number]): string {
   const { status, done_at: at, due_until: until, proof, taken_by: by } = handOver
   if (status !== 'done' || !at) return until ? `Waits for the buyer until ${moment(until)}` : 'Waits for the buyer'
   const to = by ? `, to ${by}` : ''
-  return `${datedMoment(at)}${to}, ${PROOFS[proof ?? ''] ?? 'confirmed by the buyer'}`
+  return `${datedMoment(at)}${to}, ${PROOFS[proof ?? ''] ?? 'without a record'}`
 }
 
 const PROOFS: Record<string, string> = {
   code: 'with their code',
+  nominee: 'with the code of the person they named',
   override: 'without a code, with a photograph of their papers',
+  decision: 'as our staff decided with the buyer',
 }
 
 /** The moment from which the money of goods that were handed over is the shop's; null if there is none to wait for. */

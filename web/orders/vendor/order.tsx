@@ -1,5 +1,6 @@
 import { data, Form, Link, useNavigation } from 'react-router'
 import { shownPhone } from '#domain/forms/phone.ts'
+import { standingLabels } from '#domain/orders/earnings.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
@@ -102,12 +103,13 @@ const goodsFacts = ({ lines, kind, group_buy_id: buy, product_name: name }: Shop
       .join(', '),
     value: `${naira(line.unit_price)} each`,
   })),
-  ...sharingDays(lines).map((date) => ({ label: 'Sharing day', value: day(date) })),
+  ...sharingDays(lines),
 ]
 
-const sharingDays = (lines: ShopOrder['lines']): string[] => [
-  ...new Set(lines.flatMap(({ share_date: date }) => date ?? [])),
-]
+function sharingDays(lines: ShopOrder['lines']): Fact[] {
+  const days = new Set(lines.flatMap(({ share_date: date }) => (date ? day(date) : [])))
+  return days.size > 0 ? [{ label: 'Sharing day', value: [...days].join(', ') }] : []
+}
 
 function moneyFacts({ money, feePercent, handOvers }: ShopOrder): Fact[] {
   if (!money) return []
@@ -116,25 +118,27 @@ function moneyFacts({ money, feePercent, handOvers }: ShopOrder): Fact[] {
     { label: 'Goods', value: kobo(money.goodsKobo) },
     { label: `Fee ${feePercent}%`, value: kobo(money.feeKobo) },
     { label: 'You get', value: kobo(money.netKobo), total: true },
-    { label: 'Where it is', value: STANDINGS[money.standing] },
+    { label: 'Where it is', value: standingLabels[money.standing] },
     ...(from ? [{ label: 'Yours from', value: `${moment(from)}, if there is no claim` }] : []),
   ]
 }
 
-const STANDINGS: Record<NonNullable<ShopOrder['money']>['standing'], string> = {
-  unpaid: 'Not paid yet',
-  held: 'Held until hand-over',
-  partly: 'Part released to you',
-  released: 'Released to you',
-  charge: 'Late charge, released to you',
-  none: 'Ended, nothing earned',
+/** One fact for what was handed over and one for what waits: an order may be collected in parts. */
+function proofFacts({ handOvers }: ShopOrder): Fact[] {
+  return [
+    { label: 'Handed over', of: 'done' },
+    { label: 'Ready', of: 'open' },
+  ].flatMap(({ label, of }) => {
+    const those = handOvers.filter(({ status }) => status === of)
+    if (those.length === 0) return []
+    const value = those.map((one) => (
+      <span key={one.id} className="block">
+        {handOverText(one)}
+      </span>
+    ))
+    return { label, value }
+  })
 }
-
-const proofFacts = ({ handOvers }: ShopOrder): Fact[] =>
-  handOvers.map((handOver) => ({
-    label: handOver.status === 'done' ? 'Handed over' : 'Ready',
-    value: handOverText(handOver),
-  }))
 
 const LIVE = new Set(['paid', 'confirmed', 'ready'])
 

@@ -52,3 +52,13 @@ export function wholeDay(day: SharingDay, batches: readonly Batch[]): Batch | nu
     unit: isOneUnit ? first.unit : null,
   }
 }
+
+/** Batches by the key of their day, in their order. */
+export function batchesByDay<Row extends Pick<Batch, 'vendor_id' | 'share_date'>>(batches: readonly Row[]) {
+  const days = new Map<string, Row[]>()
+  for (const batch of batches) {
+    const key = dayKey({ shopId: batch.vendor_id, date: batch.share_date })
+    days.set(key, [...(days.get(key) ?? []), batch])
+  }
+  return days
+}

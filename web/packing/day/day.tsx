@@ -13,14 +13,14 @@ import { Badge } from '#web/ui/badge.tsx'
 import { SearchBox } from '#web/ui/browse/search-box.tsx'
 import { SearchForm } from '#web/ui/browse/search-form.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
-import { Progress } from '#web/ui/facts/progress.tsx'
 import { plural } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { Table } from '#web/ui/tables/table.tsx'
-import { amountText, groupByPlace, pickList, placeLabel, shareDayText, unitsText } from '../packing-texts.ts'
-import { listDayBatches, readAllPackingLines, readBatch } from '../queries.ts'
+import { PackedPart } from '../packed-part.tsx'
+import { amountText, groupByPlace, pickList, placeLabel, shareDayText } from '../packing-texts.ts'
+import { readAllPackingLines, readDay } from '../queries.ts'
 import type { Batch, PackingLine } from '../rows.ts'
 import { Sheets } from '../sheet-links.tsx'
 import type { Route } from './+types/day.ts'
@@ -35,9 +35,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const day = readDayKey(params.day)
   if (!day) throw data(null, { status: 404 })
-  const [{ batch, failure }, { batches }, { rows, failure: lost }, measures] = await Promise.all([
-    readBatch(api, params.day),
-    listDayBatches(api, day),
+  const [{ batch, batches, failure }, { rows, failure: lost }, measures] = await Promise.all([
+    readDay(api, day),
     readAllPackingLines(api, params.day),
     readMeasures(api),
   ])
@@ -104,13 +103,7 @@ export default function PackingDay({ loaderData, actionData }: Route.ComponentPr
       </PageHeading>
       <OutcomeNotice namesFault outcome={actionData} />
       {failure && <ErrorState message={failure} reload />}
-      <div className="mb-5 max-w-measure">
-        <Progress
-          label="Packed"
-          percent={(batch.packed_units * 100) / Math.max(1, batch.units)}
-          valueText={`${unitsText(batch.packed_units, batch.unit)} of ${unitsText(batch.units, batch.unit)}`}
-        />
-      </div>
+      <PackedPart batch={batch} />
       <Sheets path={`${base}/${batch.batch}`} />
       <section aria-labelledby="bags" className="mb-10">
         <SectionHeading id="bags">Bags</SectionHeading>

@@ -2,6 +2,7 @@ import type { Api } from '#api/api.ts'
 import type { FormValues } from '#domain/forms/edits.ts'
 import type { ProductDraft } from '#domain/products/product-draft.ts'
 import { likeText, listPage, rowRange } from '#web/list-page.ts'
+import { afterRow, readBatches } from '#web/lists/read-all-rows.ts'
 
 const PRODUCT =
   `id, code, name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, drawn_url, share_date,
@@ -16,6 +17,21 @@ interface OwnProductsQuery {
   /** 'YYYY-MM-DD' in Lagos: earlier sharing days have passed. */
   today: string
 }
+
+/** All products of the shop that are not archived, newest first, in batches. */
+export const readProductBatches = (api: Api, shopId: string) =>
+  readBatches<OwnProduct>((last, size) =>
+    afterRow(
+      api.tables
+        .from('products')
+        .select(PRODUCT)
+        .eq('vendor_id', shopId)
+        .is('archived_at', null)
+        .order('created_at', { ascending: false })
+        .order('id'),
+      { at: 'created_at', last, size },
+    ),
+  )
 
 /** One page of the shop's products, those that are not archived or those that are, newest first. */
 export async function listOwnProducts(api: Api, shopId: string, wanted: OwnProductsQuery) {

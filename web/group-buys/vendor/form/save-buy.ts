@@ -40,6 +40,7 @@ export async function saveBuy(api: Api, { form, id, userId }: SaveBuyInput) {
   const dayFault = 'error' in sharing ? { share_date: sharing.error } : {}
   if (!checked.ok) return reject(form, { errors: { ...checked.errors, ...dayFault } })
   if ('error' in sharing) return reject(form, { errors: dayFault })
+  if (isPreview) return data<FormResult>({ ok: true, text: NOTHING_SAVED, errors: {}, values })
   const confirmation =
     publish || stored?.status === 'active'
       ? confirmSteepPrice({
@@ -49,8 +50,7 @@ export async function saveBuy(api: Api, { form, id, userId }: SaveBuyInput) {
           typed: values.steep_price,
         })
       : null
-  if (confirmation && !isPreview) return reject(form, { errors: confirmation })
-  if (isPreview) return data<FormResult>({ ok: true, text: NOTHING_SAVED, errors: {}, values })
+  if (confirmation) return reject(form, { errors: confirmation })
   if (product.share_date !== null && product.share_date !== listed.share_date) {
     const moved = writeOutcome(await moveSharingDay(api, listed.id, product.share_date), SHARING_DAY_TEXTS)
     if (!moved.ok) return reject(form, moved)

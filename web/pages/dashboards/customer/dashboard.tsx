@@ -6,6 +6,7 @@ import { parsePriceTiers } from '#domain/group-buys/price/price-tiers.ts'
 import { ownBuyLabel } from '#domain/group-buys/state-labels.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { apiContext, siteContext, viewerContext } from '#web/context.ts'
+import { readDesks } from '#web/desk/desks.ts'
 import { Figures } from '#web/desk/figures/figures.tsx'
 import { total } from '#web/desk/figures/months.ts'
 import { OwnDesks } from '#web/desk/own-desks.tsx'
@@ -41,11 +42,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const userId = context.get(viewerContext).userId ?? ''
   const now = new Date().toISOString()
-  const [{ dues, failure }, buys, balance, waiting, brought, { months }, basisPoints, late] = await Promise.all([
+  const [{ dues, failure }, buys, balance, waiting, desks, brought, { months }, basisPoints, late] = await Promise.all([
     listUnpaidOrders(api, userId),
     listRunningBuys(api, userId),
     readOwnWallet(api, userId),
     readWaiting(api),
+    readDesks(api),
     countSuccessfulReferrals(api, userId),
     readOwnMonths(api),
     readRate(api, 'referral_bps'),
@@ -61,6 +63,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     peps: balance?.points_balance ?? 0,
     link,
     waiting,
+    desks,
     brought,
     percent: basisPoints / 100,
     saved,
@@ -71,24 +74,24 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function CustomerDashboard({ loaderData }: Route.ComponentProps) {
   const { i18n } = useLingui()
-  const { dues, failure, buys, link, waiting, brought, late, now } = loaderData
+  const { dues, failure, buys, link, waiting, desks, brought, late, now } = loaderData
   return (
     <>
       <PageHeading
         lead={i18n.t('What you have to pay, the group buys you are in, and your PEPS.')}
         action={
           // Members of staff see their desks first.
-          waiting.desks.length === 0 && <LinkButton to="/group-buys">{i18n.t('See the group buys')}</LinkButton>
+          desks.length === 0 && <LinkButton to="/group-buys">{i18n.t('See the group buys')}</LinkButton>
         }
       >
         {i18n.t('Dashboard')}
       </PageHeading>
       {failure && <ErrorState message={failure} reload={i18n.t('Your orders are safe.')} />}
-      <OwnDesks desks={waiting.desks} />
+      <OwnDesks desks={desks} />
       <Tasks
         tasks={waitingTasks(waiting, 'customer')}
         calm={
-          waiting.desks.length > 0
+          desks.length > 0
             ? i18n.t('You have nothing to pay or collect today.')
             : i18n.t('You have nothing to do today.')
         }

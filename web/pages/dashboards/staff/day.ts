@@ -2,6 +2,7 @@ import type { Api } from '#api/api.ts'
 import type { Viewer } from '#api/session.ts'
 import { VENDOR_ON_TIME_PERCENT } from '#domain/limits.ts'
 import { lagosDate } from '#domain/time/calendar.ts'
+import { readDesks } from '#web/desk/desks.ts'
 import { readScope } from '#web/desk/lists/scope.ts'
 import type { Task } from '#web/desk/tasks.tsx'
 import { readWaiting, waitingTasks } from '#web/desk/waiting-tasks.ts'
@@ -12,13 +13,14 @@ import { listBuysInDanger, listBuysToSettle, readCounts } from './queries.ts'
 /** The data of a staff dashboard. */
 export async function readStaffDay(api: Api, viewer: Viewer, now: Date) {
   const scope = await readScope(api, viewer)
-  const [{ counts, failure }, danger, settling, late, { months }, tasks, waiting] = await Promise.all([
+  const [{ counts, failure }, danger, settling, late, { months }, tasks, desks, waiting] = await Promise.all([
     readCounts(api),
     listBuysInDanger(api, scope, now),
     listBuysToSettle(api, scope),
     countLateShops(api, scope),
     readMonthlyFigures(api),
     readWaiting(api),
+    readDesks(api),
     listWaitingShops(api, scope),
   ])
   return {
@@ -29,6 +31,7 @@ export async function readStaffDay(api: Api, viewer: Viewer, now: Date) {
     late,
     months,
     tasks,
+    desks,
     waiting,
     failure: failure ?? tasks.failure,
     now: now.toISOString(),

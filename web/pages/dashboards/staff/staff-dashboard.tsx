@@ -35,7 +35,7 @@ export function StaffDashboard(props: StaffDashboardProps) {
     <>
       <DeskHeading title="Dashboard" lead={lead} action={action} scope={scope} />
       {day.failure && <ErrorState message={day.failure} reload />}
-      <OwnDesks desks={day.tasks.desks} />
+      <OwnDesks desks={day.desks} />
       <Tasks tasks={[...tasks, ...staffTasks(day, area)]} calm={calm} />
       <WaitingShops shops={day.waiting} base={`/${area}`} />
       <BuysToSettle buys={day.settling} base={`/${area}`} />

@@ -3,7 +3,6 @@ import { countUnits } from '#domain/products/units.ts'
 import { lagosDate } from '#domain/time/calendar.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { Figures } from '#web/desk/figures/figures.tsx'
-import { OwnDesks } from '#web/desk/own-desks.tsx'
 import { readOwnShop } from '#web/desk/shop/own-shop.ts'
 import { NoShop, ShopNotice } from '#web/desk/shop/shop-notice.tsx'
 import { type Task, Tasks } from '#web/desk/tasks.tsx'
@@ -18,12 +17,13 @@ import { useShell } from '#web/shell.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { timeLeft } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { type Column, Table } from '#web/ui/tables/table.tsx'
 import { monthFigures } from '../staff/month-figures.ts'
-import { doneTexts, workItems } from '../work/work-items.ts'
-import { WorkList } from '../work/work-list.tsx'
-import { readWork } from '../work/work-queries.ts'
+import { doneTexts, workItems } from '../today/due-items.ts'
+import { WorkList } from '../today/due-list.tsx'
+import { readWork } from '../today/queries.ts'
 import type { Route } from './+types/dashboard.ts'
 import { FirstSteps } from './first-steps.tsx'
 import { readShopDay, readShopMonths } from './queries.ts'
@@ -33,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const shop = await readOwnShop(api, context.get(viewerContext).userId)
   if (!shop) return { shop, today: null }
   const now = new Date()
-  const [day, { months }, newest, waiting, inDanger, { invitations: _, failure: workFailure, ...work }] =
+  const [day, { months }, newest, waiting, inDanger, { invitations, failure: workFailure, ...work }] =
     await Promise.all([
       readShopDay(api, shop.id, now),
       readShopMonths(api),
@@ -49,6 +49,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       day,
       waiting,
       inDanger,
+      isInvited: invitations.length > 0,
       months,
       date: lagosDate(now),
       newest,
@@ -87,7 +88,11 @@ export default function VendorDashboard({ loaderData: { shop, today } }: Route.C
       </PageHeading>
       <ShopNotice shop={shop} />
       {today.failure && <ErrorState message={today.failure} reload />}
-      <OwnDesks desks={waiting.desks.filter(({ duty }) => duty === 'invitation')} />
+      {today.isInvited && (
+        <Notice tone="info" className="mb-5">
+          A shop or hub invites you to its staff: <Link to="/work">see the invitation</Link>.
+        </Notice>
+      )}
       {isNew ? (
         <FirstSteps shop={shop} products={day.products} drafts={day.drafts} />
       ) : (

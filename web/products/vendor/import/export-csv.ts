@@ -3,7 +3,7 @@ import { lagosDate } from '#domain/time/calendar.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { readOwnShop } from '#web/desk/shop/own-shop.ts'
 import { csvStream } from '#web/files/csv.ts'
-import { listOwnProducts } from '../queries.ts'
+import { readProductBatches } from '../queries.ts'
 import type { Route } from './+types/export-csv.ts'
 import { productCells } from './product-cells.ts'
 import { productCsv } from './product-csv.ts'
@@ -17,12 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { id } = shop
   const today = lagosDate(new Date())
   async function* batches() {
-    for (let page = 1; ; page += 1) {
-      const { rows, failure, pageCount } = await listOwnProducts(api, id, { search: '', show: '', page, today })
-      if (failure) throw new Error(failure)
-      yield rows.map(productCells)
-      if (page >= pageCount) return
-    }
+    for await (const rows of readProductBatches(api, id)) yield rows.map(productCells)
   }
   return csvStream(`ajoja-products-${today}.csv`, productCsv, batches())
 }

@@ -1,9 +1,9 @@
-import { useEffect } from 'react'
-import { data, Form, useRevalidator } from 'react-router'
+import { data, Form } from 'react-router'
 import { columnHeader } from '#domain/products/imports/columns.ts'
 import { apiContext } from '#web/context.ts'
 import { commandResult, keepInputOffline, readForm } from '#web/forms/form.ts'
 import { OutcomeNotice } from '#web/forms/outcome.tsx'
+import { useRefresh } from '#web/lists/refresh.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button, buttonClass, LinkButton } from '#web/ui/button.tsx'
@@ -13,7 +13,7 @@ import { type Column, Table } from '#web/ui/tables/table.tsx'
 import type { Route } from './+types/one-import.ts'
 import { type FaultyRow, readImport } from './queries.ts'
 
-const POLL_MS = 2_000
+const REFRESH_SECONDS = 2
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await readImport(context.get(apiContext), params.id)
@@ -36,7 +36,7 @@ export default function OneImport({ loaderData: found, actionData }: Route.Compo
   const { id, status, row_count: rows, fault_count: faults, refused } = found
   const good = rows - faults
   const written = found.added + found.updated + found.skipped + refused
-  useProgress(status === 'running')
+  useRefresh(status === 'running' ? REFRESH_SECONDS : null)
   return (
     <>
       <PageHeading lead={found.file_name}>Import products</PageHeading>
@@ -100,15 +100,6 @@ export default function OneImport({ loaderData: found, actionData }: Route.Compo
       )}
     </>
   )
-}
-
-function useProgress(isRunning: boolean) {
-  const { revalidate } = useRevalidator()
-  useEffect(() => {
-    if (!isRunning) return
-    const timer = setInterval(() => void revalidate(), POLL_MS)
-    return () => clearInterval(timer)
-  }, [isRunning, revalidate])
 }
 
 const COLUMNS: Column<FaultyRow>[] = [

@@ -11,10 +11,10 @@ import { longDay } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import type { Route } from './+types/work.ts'
-import { doneTexts, workItems } from './work-items.ts'
-import { WorkList } from './work-list.tsx'
-import { readWork, type Work } from './work-queries.ts'
+import type { Route } from './+types/today.ts'
+import { doneTexts, workItems } from './due-items.ts'
+import { WorkList } from './due-list.tsx'
+import { readWork, type Work } from './queries.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const now = new Date()

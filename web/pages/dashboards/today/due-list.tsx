@@ -1,7 +1,7 @@
 import { Badge } from '#web/ui/badge.tsx'
 import { Disclosure } from '#web/ui/browse/disclosure.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
-import type { WorkItem } from './work-items.ts'
+import type { WorkItem } from './due-items.ts'
 
 interface WorkListProps {
   items: readonly WorkItem[]

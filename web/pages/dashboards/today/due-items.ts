@@ -1,9 +1,9 @@
 import { lagosDate } from '#domain/time/calendar.ts'
 import { windowText } from '#web/delivery-runs/run-texts.ts'
-import { dayKey } from '#web/packing/day/day-key.ts'
+import { batchesByDay } from '#web/packing/day/day-key.ts'
 import { shareDayText, unitsText } from '#web/packing/packing-texts.ts'
 import { clockTime, day, moment, plural } from '#web/ui/format.ts'
-import type { Work } from './work-queries.ts'
+import type { Work } from './queries.ts'
 
 /** One thing to do, with the page where it is done. */
 export interface WorkItem {
@@ -106,12 +106,7 @@ function loadItems(loads: Work['loads'], now: Date): WorkItem[] {
 
 /** Several batches of one day are packed together, a bag for each person. */
 function packingItems(batches: Work['batches'], base: string, now: Date): WorkItem[] {
-  const days = new Map<string, Work['batches'][number][]>()
-  for (const batch of batches) {
-    const key = dayKey({ shopId: batch.vendor_id, date: batch.share_date })
-    days.set(key, [...(days.get(key) ?? []), batch])
-  }
-  return [...days].flatMap(([key, all]) => {
+  return [...batchesByDay(batches)].flatMap(([key, all]) => {
     const [first, ...others] = all.map((batch) => batchItem(batch, base, now))
     if (!first || others.length === 0) return first ?? []
     const orders = all.reduce((sum, { open_orders: open }) => sum + open, 0)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { doneTexts, workItems } from './work-items.ts'
-import type { Work } from './work-queries.ts'
+import { doneTexts, workItems } from './due-items.ts'
+import type { Work } from './queries.ts'
 
 const NOW = new Date('2026-12-04T09:00:00+01:00')
 const NOTHING: Omit<Work, 'invitations' | 'failure'> = { counters: [], loads: [], batches: [], runs: [], unplanned: 0 }
@@ -9,6 +9,7 @@ const counter = (facts: Partial<Work['counters'][number]>): Work['counters'][num
   pickup_point_id: 'hub',
   vendor_id: null,
   place_name: 'Yaba hub',
+  people: 0,
   expected: 0,
   late: 0,
   next_due_until: null,
