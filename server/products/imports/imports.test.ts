@@ -169,3 +169,34 @@ test('other vendors see and start nothing, and an import runs once', async () =>
   expect(await outcomes(id)).toEqual({ refused: 1 })
   expect(await productsOf(vendorId)).toEqual([])
 })
+
+test('a connection that is cut in the middle of a batch loses nothing and writes nothing twice', async () => {
+  const { vendorId, ownerId: as } = await market.shop()
+  const { body } = await prepare(
+    as,
+    Array.from({ length: 120 }, (_, at) => `C${at},Rice ${at},,grains,bag,5000,${at},1,`),
+  )
+  await start(as, body.import_id)
+  let batches = 0
+  const cut: Pick<Database, 'as'> = {
+    as: (identity, work, ...rest) =>
+      market.db.database.as(
+        identity,
+        async (tx, ...more) => {
+          const result = await work(tx, ...more)
+          batches += 1
+          if (batches === 2) {
+            const { rows } = await tx.query<{ pid: number }>('select pg_backend_pid() as pid')
+            await market.db.owner.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+          }
+          return result
+        },
+        ...rest,
+      ),
+  }
+  await expect(importProducts(cut, { import_id: body.import_id })).rejects.toThrow()
+  expect(await productsOf(vendorId)).toHaveLength(50)
+  await importProducts(market.db.database, { import_id: body.import_id })
+  expect(new Set((await productsOf(vendorId)).map(({ code }) => code)).size).toBe(120)
+  expect(await outcomes(body.import_id)).toEqual({ added: 120 })
+})
