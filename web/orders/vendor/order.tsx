@@ -1,16 +1,14 @@
-import { data, Form, Link, useNavigation } from 'react-router'
-import { shownPhone } from '#domain/forms/phone.ts'
+import { data, Link } from 'react-router'
 import { standingLabels } from '#domain/orders/earnings.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
+import { type BuyerContactResult, ReachBuyer } from '#web/desk/reach-buyer.tsx'
 import { readOwnShop } from '#web/desk/shop/own-shop.ts'
-import { keepInputOffline, readForm, rejectCommand, succeed } from '#web/forms/form.ts'
-import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button, LinkButton } from '#web/ui/button.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
 import { DataList, type Fact } from '#web/ui/data-list.tsx'
 import { datedMoment, day, kobo, moment, naira } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
@@ -32,15 +30,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 /** The buyer's phone number, on request. */
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const form = await readForm(request)
+export async function action({ params, context }: Route.ActionArgs): Promise<BuyerContactResult> {
   const done = await context.get(apiContext).command('show-buyer-phone', { order_id: params.id })
-  if (!done.ok) return { ...rejectCommand(form, done), phone: null }
-  const { phone } = done.value
-  return { ...succeed(phone ? '' : 'No phone number is known. Write to the buyer instead.'), phone }
+  if (!done.ok) return { orderId: params.id, contact: null, text: done.refusal.message }
+  return { orderId: params.id, contact: { phone: done.value.phone, email: null }, text: '' }
 }
-
-export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
 
 export const shouldRevalidate = revalidateUnlessOffline
 
@@ -55,7 +49,6 @@ export default function VendorOrder({ loaderData: { order, failure }, actionData
       >
         Order {order.order_no}
       </PageHeading>
-      {actionData?.text && <OutcomeNotice outcome={actionData} />}
       <p className="mb-6 flex flex-wrap items-center gap-3">
         {order.status === 'ready' && <LinkButton to={`/handover?order=${order.order_no}`}>Hand over</LinkButton>}
         {PACKED_FIRST.has(order.status) && (
@@ -79,18 +72,18 @@ export default function VendorOrder({ loaderData: { order, failure }, actionData
         <section aria-labelledby="buyer">
           <SectionHeading id="buyer">Buyer and place</SectionHeading>
           <DataList facts={[{ label: 'Where', value: destinationText(order) }, ...proofFacts(order)]} />
-          <Phone order={order} phone={phoneOf(actionData)} />
+          {LIVE.has(order.status) && (
+            <div className="mt-3">
+              <ReachBuyer orderId={order.id} orderNo={order.order_no} answer={actionData} />
+              <p className="mt-1 text-14 text-soft">Each look is recorded. After the hand-over the number is hidden.</p>
+            </div>
+          )}
           <Claims claims={order.claims} />
         </section>
         <Timeline entries={shopTimeline(order)} />
       </div>
     </>
   )
-}
-
-/** Null without an answer, and for one that was made offline. */
-function phoneOf(answer: Route.ComponentProps['actionData']): string | null {
-  return answer && 'phone' in answer && typeof answer.phone === 'string' ? answer.phone : null
 }
 
 const PACKED_FIRST = new Set(['paid', 'confirmed'])
@@ -140,30 +133,8 @@ function proofFacts({ handOvers }: ShopOrder): Fact[] {
   })
 }
 
+/** Numbers are private: they are shown while the goods are still to be handed over. */
 const LIVE = new Set(['paid', 'confirmed', 'ready'])
-
-/** Numbers are private: they are shown on request, while the order is live. */
-function Phone({ order, phone }: { order: ShopOrder; phone: string | null }) {
-  const busy = useNavigation().state === 'submitting'
-  if (phone) {
-    return (
-      <p role="status" className="mt-3">
-        <a href={`tel:${phone}`} className="inline-flex min-h-11 items-center text-link">
-          Call {shownPhone(phone)}
-        </a>
-      </p>
-    )
-  }
-  if (!LIVE.has(order.status)) return null
-  return (
-    <Form method="post" preventScrollReset className="mt-3">
-      <Button tone="plain" size="small" busy={busy} busyLabel="Looking up">
-        Show the phone number
-      </Button>
-      <p className="mt-1 text-14 text-soft">Each look is recorded. After the hand-over the number is hidden.</p>
-    </Form>
-  )
-}
 
 function Claims({ claims }: Pick<ShopOrder, 'claims'>) {
   if (claims.length === 0) return null
