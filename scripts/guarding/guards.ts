@@ -3,12 +3,14 @@ import { CASE_GUARDS } from './case-guards.ts'
 import type { Guard } from './guard.ts'
 import { MONEY_GUARDS } from './money-guards.ts'
 import { PAYMENT_GUARDS } from './payment-guards.ts'
+import { PRODUCT_GUARDS } from './product-guards.ts'
 import { RIGHTS_GUARDS } from './rights-guards.ts'
 import { TEXT_MESSAGE_GUARDS } from './text-message-guards.ts'
 
 export const GUARDS: readonly Guard[] = [
   ...MONEY_GUARDS,
   ...PAYMENT_GUARDS,
+  ...PRODUCT_GUARDS,
   ...RIGHTS_GUARDS,
   ...CASE_GUARDS,
   ...BUSINESS_GUARDS,

@@ -3,6 +3,7 @@ import type { Feature } from '#server/feature.ts'
 import { answerQuestion } from './answer-question.ts'
 import { askQuestion } from './ask-question.ts'
 import { confirmStockpile } from './confirm-stockpile.ts'
+import { deleteOldImports } from './imports/delete-old-imports.ts'
 import { importProducts } from './imports/import-products.ts'
 import { prepareProductImport } from './imports/prepare-import.ts'
 import { startProductImport } from './imports/start-import.ts'
@@ -33,6 +34,7 @@ export const products: Feature<ProductCommands> = {
     'prepare-product-import': prepareProductImport,
     'start-product-import': startProductImport,
   },
+  deleteOldRows: deleteOldImports,
   jobs: ({ database }) => ({
     'import-products': { run: (payload, { signal }) => importProducts(database, payload, signal) },
     'end-pauses': { run: () => endPauses(database), everySeconds: 15 },

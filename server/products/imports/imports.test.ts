@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#platform/postgres/database.ts'
 import { identityOf } from '#platform/postgres/testing.ts'
 import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
+import { deleteOldImports } from './delete-old-imports.ts'
 import { importProducts } from './import-products.ts'
 
 let market: TestMarket
@@ -168,6 +169,33 @@ test('other vendors see and start nothing, and an import runs once', async () =>
   await importProducts(market.db.database, { import_id: id })
   expect(await outcomes(id)).toEqual({ refused: 1 })
   expect(await productsOf(vendorId)).toEqual([])
+})
+
+test('an import that was never started goes after a day, and a finished one after 90 days', async () => {
+  const { ownerId: as } = await market.shop()
+  const [checked, fresh, done] = await Promise.all(
+    ['A', 'B', 'C'].map(async (code) => (await prepare(as, [`${code},Beans,,grains,bag,5000,3,1,`])).body.import_id),
+  )
+  await start(as, done)
+  await importProducts(market.db.database, { import_id: done })
+  const left = async () => {
+    await deleteOldImports(market.db.database)
+    const { rows } = await market.db.owner.query<{ id: string }>(
+      'select id from public.product_imports where id = any ($1)',
+      [[checked, fresh, done]],
+    )
+    return rows.map(({ id }) => id).sort()
+  }
+  await market.db.owner.query(
+    `update public.product_imports set created_at = created_at - interval '25 hours' where id = any ($1)`,
+    [[checked, done]],
+  )
+  expect(await left()).toEqual([fresh, done].sort())
+  await market.db.owner.query(
+    `update public.product_imports set ended_at = ended_at - interval '91 days' where id = $1`,
+    [done],
+  )
+  expect(await left()).toEqual([fresh])
 })
 
 test('a connection that is cut in the middle of a batch loses nothing and writes nothing twice', async () => {

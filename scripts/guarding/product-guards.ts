@@ -1,0 +1,42 @@
+import type { Guard } from './guard.ts'
+
+const SHELF = 'server/products/shelf/shelf.test.ts'
+const IMPORTS = 'server/products/imports/imports.test.ts'
+
+export const PRODUCT_GUARDS: readonly Guard[] = [
+  {
+    name: 'the database archives no product of an open group buy',
+    file: 'database/products/guards.sql',
+    text: "if new.archived_at is not null and exists (select from public.group_buys where product_id = new.id and status = 'active') then",
+    broken: 'if false then',
+    tests: [SHELF],
+  },
+  {
+    name: 'a vendor does not restore what staff took out of sale',
+    file: 'database/products/guards.sql',
+    text: 'if new.archived_at is null and (select a.actor_id is distinct from v.owner_id',
+    broken: 'if new.archived_at is null and (select a.actor_id is distinct from v.owner_id and false',
+    tests: [SHELF],
+  },
+  {
+    name: 'the database sells nothing of a paused product',
+    file: 'database/orders/sums.sql',
+    text: '\n      and (paused_until is null or paused_until <= clock_timestamp());',
+    broken: ';',
+    tests: [SHELF],
+  },
+  {
+    name: 'a shop runs one import at a time',
+    file: 'database/tables/0141_product_imports.sql',
+    text: "create unique index one_running_product_import on public.product_imports (vendor_id) where status = 'running';",
+    broken: '',
+    tests: [IMPORTS],
+  },
+  {
+    name: 'each row of an import is written once',
+    file: 'database/products/rules.sql',
+    text: "where id = which and status = 'running' for update;",
+    broken: "where id = which and status = 'running';",
+    tests: [IMPORTS],
+  },
+]
