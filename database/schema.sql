@@ -1558,12 +1558,14 @@ table public.hand_overs
   released_at timestamp with time zone
   created_at timestamp with time zone not null default clock_timestamp()
   released_kobo bigint
+  lies_at uuid  -- Of a delivery: the place where its goods were made ready to be collected.
   constraint a_place_or_a_door CHECK (((kind <> 'delivery'::text) OR (pickup_point_id IS NULL)))
   constraint done_has_proof CHECK (((status = 'done'::text) = ((done_at IS NOT NULL) AND (proof IS NOT NULL) AND (claim_until IS NOT NULL))))
   constraint hand_overs_check CHECK (((released_kobo >= 0) AND (released_kobo <= goods_kobo)))
   constraint hand_overs_goods_kobo_check CHECK ((goods_kobo >= 0))
   constraint hand_overs_handled_by_fkey FOREIGN KEY (handled_by) REFERENCES profiles(id)
   constraint hand_overs_kind_check CHECK ((kind = ANY (ARRAY['pickup'::text, 'delivery'::text, 'stockpile'::text])))
+  constraint hand_overs_lies_at_fkey FOREIGN KEY (lies_at) REFERENCES pickup_points(id)
   constraint hand_overs_note_check CHECK ((char_length(note) <= 300))
   constraint hand_overs_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
   constraint hand_overs_pickup_point_id_fkey FOREIGN KEY (pickup_point_id) REFERENCES pickup_points(id)
@@ -1575,6 +1577,7 @@ table public.hand_overs
   constraint released_when_done CHECK (((released_at IS NULL) OR (status = 'done'::text)))
   UNIQUE index one_open_hand_over_an_order USING btree (order_id) WHERE (status = 'open'::text)
   index hand_overs_at_place USING btree (pickup_point_id, due_from) WHERE (status = 'open'::text)
+  index hand_overs_lying_at USING btree (lies_at) WHERE (lies_at IS NOT NULL)
   index hand_overs_of_order USING btree (order_id)
   index hand_overs_to_release USING btree (claim_until) WHERE ((status = 'done'::text) AND (released_at IS NULL))
 
@@ -1593,6 +1596,27 @@ table public.idempotency_keys  -- Answers of requests that carried an idempotenc
   constraint idempotency_keys_route_check CHECK (((char_length(route) >= 1) AND (char_length(route) <= 200)))
   constraint idempotency_keys_status_check CHECK (((status >= 100) AND (status <= 599)))
   index idempotency_keys_created_at USING btree (created_at)
+
+table public.load_corrections  -- Later counts of a load, with who entered them and why; the last one counts. Rows are never changed.
+  id uuid not null default gen_random_uuid()
+  weigh_in_id uuid not null
+  number integer not null
+  units_counted integer not null  -- 0: the load never came, for instance because it was entered for the wrong delivery.
+  grams_counted bigint
+  reason text not null
+  photo text
+  corrected_by uuid not null
+  created_at timestamp with time zone not null default clock_timestamp()
+  constraint load_corrections_corrected_by_fkey FOREIGN KEY (corrected_by) REFERENCES profiles(id)
+  constraint load_corrections_grams_counted_check CHECK (((grams_counted >= 1) AND (grams_counted <= 1000000000)))
+  constraint load_corrections_number_check CHECK (((number >= 1) AND (number <= 20)))
+  constraint load_corrections_photo_check CHECK ((char_length(photo) <= 300))
+  constraint load_corrections_pkey PRIMARY KEY (id)
+  constraint load_corrections_reason_check CHECK (((char_length(reason) >= 5) AND (char_length(reason) <= 300)))
+  constraint load_corrections_units_counted_check CHECK (((units_counted >= 0) AND (units_counted <= 1000000)))
+  constraint load_corrections_weigh_in_id_fkey FOREIGN KEY (weigh_in_id) REFERENCES weigh_ins(id)
+  constraint load_corrections_weigh_in_id_number_key UNIQUE (weigh_in_id, number)
+  index load_corrections_by_photo USING btree (photo) WHERE (photo IS NOT NULL)
 
 table public.local_governments  -- Reference data; changes with a migration.
   state text not null
@@ -3033,6 +3057,7 @@ table public.weigh_ins  -- Loads that a place has counted and weighed. part: 1 f
   constraint weigh_ins_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
   constraint weigh_ins_weighed_by_fkey FOREIGN KEY (weighed_by) REFERENCES profiles(id)
   UNIQUE index each_load_once USING btree (pickup_point_id, COALESCE(group_buy_id, order_id), product_id, part)
+  index weigh_ins_at_place USING btree (pickup_point_id, created_at DESC)
   index weigh_ins_by_photo USING btree (photo) WHERE (photo IS NOT NULL)
   index weigh_ins_of_shop USING btree (vendor_id, created_at DESC)
 

@@ -16,6 +16,8 @@ export interface PackingCommands {
   }
   /** Records a load that arrived at a place, counted and weighed. `part` numbers the loads of this product, from 1. */
   'weigh-in': { input: WeighInInput; output: { weigh_in_id: string; missing_thousandths: number } }
+  /** Corrects the count of a load; `corrections` is how many the user saw. The former counts stay visible. */
+  'correct-load': { input: CorrectLoadInput; output: { weigh_in_id: string; number: number } }
   /**
    * Goods of a buy, or of a line from the cart, arrived short or damaged: the shortfall is divided among the orders
    * that expect them (of one place, if named) and refunded. `entered_before` is how many such entries the user saw; a
@@ -57,6 +59,16 @@ interface WeighInInput {
   photo: string | null
   shelf: string
   note: string
+}
+
+export interface CorrectLoadInput {
+  weigh_in_id: string
+  corrections: number
+  /** 0: the load never came. */
+  units: number
+  kilograms: string | null
+  reason: string
+  photo: string | null
 }
 
 export interface EnterShortfallInput {

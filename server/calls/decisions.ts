@@ -69,6 +69,7 @@ export const decisions: { [Name in CommandName]: Decision<Name> } = {
   'pack-order': 'duty',
   'mark-ready': 'duty',
   'weigh-in': 'duty',
+  'correct-load': 'duty',
   'hand-over': 'duty',
   'plan-run': 'duty',
   'start-run': 'duty',

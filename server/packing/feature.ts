@@ -2,6 +2,7 @@ import type { PackingCommands } from '#api/commands/packing.ts'
 import type { Feature } from '#server/feature.ts'
 import { answerShortfall } from './answer-shortfall.ts'
 import { carryOutShortfalls } from './carry-out-shortfalls.ts'
+import { correctLoad } from './correct-load.ts'
 import { enterShortfall } from './enter-shortfall.ts'
 import { markReady } from './mark-ready.ts'
 import { packOrder } from './pack-order.ts'
@@ -13,6 +14,7 @@ export const packing: Feature<PackingCommands> = {
     'pack-order': packOrder,
     'mark-ready': markReady,
     'weigh-in': weighIn,
+    'correct-load': correctLoad,
     'enter-shortfall': enterShortfall,
     'withdraw-shortfall': withdrawShortfall,
     'answer-shortfall': answerShortfall,

@@ -106,6 +106,7 @@ const SHOP_AND_STAFF_NOTICES: NoticedName[] = [
   'chargeback',
   'claim-of-shop',
   'claim-to-judge',
+  'load-corrected',
   'lot-of-shop',
   'lot-to-judge',
   'partial-refund-shop',
