@@ -5572,6 +5572,29 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
+      shop_goods: {
+        Row: {
+          pickup_point_id: string | null
+          is_delivery: boolean | null
+          place: string
+          is_hub: boolean
+          vendor_id: string | null
+          product_id: string | null
+          product_name: string
+          unit: string
+          group_buy_id: string | null
+          share_date: string | null
+          orders: number
+          units: number
+          units_counted: number
+          units_unweighed: number
+          units_ready: number
+          units_taken: number
+          units_gone: number
+          units_here: number
+        }
+        Relationships: []
+      }
       shop_money_months: {
         Row: {
           vendor_id: string

@@ -29,6 +29,7 @@ grant select on public.packing_lines to authenticated, service_role;
 grant select on public.packing_batches to authenticated, service_role;
 grant select on public.expected_deliveries to authenticated, service_role;
 grant select on public.goods_at_places to authenticated, service_role;
+grant select on public.shop_goods to authenticated, service_role;
 grant select on public.load_entries to authenticated, service_role;
 grant select on public.counted_loads to service_role;
 grant select on public.goods_of_lines to service_role;

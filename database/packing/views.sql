@@ -102,6 +102,14 @@ comment on view public.goods_at_places is 'The single definition of what lies at
 comment on column public.goods_at_places.units_unweighed is 'Made ready or handed over there beyond what was counted.';
 comment on column public.goods_at_places.units_gone is 'Came, and was then found missing or damaged, or was taken back because its order was refunded.';
 
+create view public.shop_goods as
+select g.pickup_point_id, g.is_delivery, g.place, g.is_hub, g.vendor_id, g.product_id, g.product_name, g.unit, g.group_buy_id, g.share_date, sum(g.orders)::integer as orders,
+  sum(g.units)::bigint as units, sum(g.units_counted)::bigint as units_counted, sum(g.units_unweighed)::bigint as units_unweighed, sum(g.units_ready)::bigint as units_ready,
+  sum(g.units_taken)::bigint as units_taken, sum(g.units_gone)::bigint as units_gone, sum(g.units_here)::bigint as units_here
+from public.goods_at_places g where g.is_shop and (g.orders > 0 or g.units_here > 0)
+group by g.pickup_point_id, g.is_delivery, g.place, g.is_hub, g.vendor_id, g.product_id, g.product_name, g.unit, g.group_buy_id, g.share_date;
+comment on view public.shop_goods is 'Goods of the reader''s shops by place, product and buy, at hubs too; orders from the cart of one product and sharing day together.';
+
 create view public.expected_deliveries as
 select * from public.goods_at_places where is_keeper and orders > 0;
 comment on view public.expected_deliveries is 'Goods that are still to come to the reader''s places or still to be handed over there.';
