@@ -24,6 +24,8 @@ export interface PackingCommands {
    * different number is refused, which prevents double entries.
    */
   'enter-shortfall': { input: EnterShortfallInput; output: ShortfallResult }
+  /** What `enter-shortfall` would do with the same input; writes nothing. */
+  'preview-shortfall': { input: EnterShortfallInput; output: ShortfallPreview }
   /** Withdraws a mistaken entry until its refunds are sent. */
   'withdraw-shortfall': { input: { shortfall_id: string }; output: { shortfall_id: string } }
   /**
@@ -42,6 +44,25 @@ interface ShortfallResult {
   /** Whether the shop or a manager has to answer first. */
   waits: boolean
   /** How long it can be withdrawn; 0 while it waits. */
+  minutes: number
+}
+
+export interface ShortfallPreview {
+  orders: number
+  people: number
+  /** How many orders get how many units less. */
+  shares: { units: number; orders: number }[]
+  /** Value of the missing goods, the fee and the delivery fee that come back with them, and all of it. */
+  goods_kobo: number
+  fee_kobo: number
+  delivery_kobo: number
+  returned_kobo: number
+  /** The goods less the shop's own fee on them; null for readers who are not of the shop. */
+  shop_loses_kobo: number | null
+  /** Units at the shop's cost, and at the hub's. */
+  by_vendor: number
+  by_hub: number
+  waits: boolean
   minutes: number
 }
 

@@ -5,17 +5,21 @@ select l.id, l.order_id, o.order_no::integer, o.vendor_id, o.group_buy_id, coale
   o.buyer_name, right(u.phone, 2) as phone_end, o.fulfilment, o.pickup_point_id, p.name as place, o.status, o.ready_at,
   l.product_id, l.product_name, l.unit, greatest(0, l.quantity - rights.short_units(l.id)) as quantity, l.packed_at, v.business_name as shop,
   coalesce(s.missing, 0)::bigint as missing_thousandths, coalesce(s.entries, 0)::integer as shortfalls, l.kg_per_unit, coalesce(g.category, q.category) as category,
-  p.closed_at is not null and o.status in ('paid', 'confirmed') as is_waiting, o.user_id as buyer_id
+  p.closed_at is not null and o.status in ('paid', 'confirmed') as is_waiting, o.user_id as buyer_id,
+  k.run_id, k.window_from as run_from, k.window_until as run_until, k.rider as run_rider
 from public.orders o cross join lateral (select * from public.order_lines where order_id = o.id offset 0) l
 join public.vendors v on v.id = o.vendor_id left join public.group_buys g on g.id = o.group_buy_id
 left join public.pickup_points p on p.id = o.pickup_point_id left join auth.users u on u.id = o.user_id join public.products q on q.id = l.product_id
 left join lateral (select min(c.share_date) as share_date from public.order_lines c where c.order_id = o.id and o.group_buy_id is null) d on true
 left join lateral (select sum(h.missing_thousandths) filter (where f.status not in ('withdrawn', 'refused')) as missing, count(*) as entries
   from public.shortfall_shares h join public.shortfalls f on f.id = h.shortfall_id where h.line_id = l.id) s on true
+left join lateral (select r.id as run_id, r.window_from, r.window_until, e.full_name as rider from public.delivery_stops t join public.delivery_runs r on r.id = t.run_id
+  join public.profiles e on e.id = r.rider_id where t.order_id = o.id and t.status = 'open' and r.status <> 'ended') k on o.fulfilment = 'delivery'
 where o.vendor_id in (select rights.served_vendor_ids()) and o.is_paid and o.status <> 'completed' and (o.group_buy_id is null or o.status <> 'paid')
   -- Repeats the index's predicate, so that the planner uses it.
   and o.status in ('pending', 'paid', 'confirmed', 'ready', 'collected', 'delivered');
 comment on view public.packing_lines is 'Lines to be packed by the reader''s shops, or packed and not yet completed.';
+comment on column public.packing_lines.run_id is 'The delivery run that takes it to its door; null before one is planned.';
 comment on column public.packing_lines.quantity is 'To pack and to hand over: without units that came short (missing_thousandths).';
 
 -- Packed goods may wait for their buyers for weeks; is_ready lets the page sort them below what must be packed for tomorrow.

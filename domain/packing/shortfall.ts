@@ -2,7 +2,7 @@
 // largest remainder, then earlier payment (semantics.md 2, Bags). Its value is refunded without a claim.
 
 import type { Reader } from '#domain/forms/validation.ts'
-import { allocate } from '#domain/money.ts'
+import { allocate, feeKobo } from '#domain/money.ts'
 import type { Refusal } from '#domain/refusal.ts'
 import { refuseFrom } from '#domain/refusals/refuse-from.ts'
 import { packingRefusals } from './refusals.ts'
@@ -124,6 +124,39 @@ export function splitLiability({ missingThousandths, foundThousandths, enteredTh
   const open = foundThousandths > enteredThousandths ? foundThousandths - enteredThousandths : 0n
   const vendorThousandths = missingThousandths < open ? missingThousandths : open
   return { vendorThousandths, hubThousandths: missingThousandths - vendorThousandths }
+}
+
+interface RefundedPart {
+  goodsKobo: bigint
+  returnedKobo: bigint
+  feeKobo: bigint
+  deliveryKobo: bigint
+  vendorFeeBasisPoints: number
+  /** Goods of the order that are not refunded and not entered as missing. */
+  leftKobo: bigint
+}
+
+/** The cost of a shortfall, from its shares and the planned refund of each order. */
+export function shortfallCost(shares: readonly ShortfallShare[], parts: readonly RefundedPart[]) {
+  const unitsOfOrders = new Map<string, bigint>()
+  for (const { orderId, missingThousandths } of shares)
+    unitsOfOrders.set(orderId, (unitsOfOrders.get(orderId) ?? 0n) + missingThousandths / UNIT)
+  const orders = new Map<number, number>()
+  for (const units of unitsOfOrders.values()) orders.set(Number(units), (orders.get(Number(units)) ?? 0) + 1)
+  return {
+    /** How many orders get how many units less, the smallest share first. */
+    shares: [...orders].sort(([a], [b]) => a - b).map(([units, count]) => ({ units, orders: count })),
+    returnedKobo: sum(parts.map(({ returnedKobo }) => returnedKobo)),
+    feeKobo: sum(parts.map((part) => part.feeKobo)),
+    deliveryKobo: sum(parts.map(({ deliveryKobo }) => deliveryKobo)),
+    // The goods less the shop's own fee on them, which it does not pay then.
+    shopLosesKobo: sum(
+      parts.map(({ goodsKobo, leftKobo, vendorFeeBasisPoints: fee }) => {
+        const share = (kobo: bigint) => kobo - feeKobo(kobo, fee)
+        return share(leftKobo) - share(leftKobo - goodsKobo)
+      }),
+    ),
+  }
 }
 
 /** Reads units with up to three decimals ("12", "0.5"), in thousandths. */

@@ -56,6 +56,11 @@ export const decisions: { [Name in CommandName]: Decision<Name> } = {
       group_buy_id ? { subject: 'buy', id: group_buy_id } : line_id ? { subject: 'line', id: line_id } : null,
     as: 'shop-or-duty',
   },
+  'preview-shortfall': {
+    about: ({ group_buy_id, line_id }) =>
+      group_buy_id ? { subject: 'buy', id: group_buy_id } : line_id ? { subject: 'line', id: line_id } : null,
+    as: 'shop-or-duty',
+  },
   'answer-shortfall': {
     about: ({ shortfall_id }) => ({ subject: 'shortfall', id: shortfall_id }),
     as: 'shop-or-judge',

@@ -1,24 +1,10 @@
 import type pg from 'pg'
-import type { EnterShortfallInput } from '#api/commands/packing.ts'
-import { checkAlso, checkFields, oneOf, optional, text, uuid, wholeNumber } from '#domain/forms/validation.ts'
-import {
-  allocateShortfall,
-  needsAnswer,
-  needsPhotograph,
-  SHORTFALL_KINDS,
-  type ShortfallShare,
-  shortfallText,
-  splitLiability,
-  thousandths,
-} from '#domain/packing/shortfall.ts'
-import { shortThousandths } from '#domain/packing/weights.ts'
-import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
+import { shortfallText } from '#domain/packing/shortfall.ts'
+import { isRefusal } from '#domain/refusal.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
-import { checkProofPhoto } from '#server/proof-photo.ts'
 import { recordAct } from '#server/record-act.ts'
-import { lockOutstandingLines } from './lock-outstanding-lines.ts'
-import { readShortfallSubject, type ShortfallSubject } from './read-shortfall-subject.ts'
+import { checkShortfall, planShortfall, SHORTFALL_FIELDS, type ShortfallEntry } from './plan-shortfall.ts'
 
 /**
  * Records short or damaged goods, once for all orders that expect them; entered by the staff of the place or by the
@@ -29,124 +15,21 @@ export const enterShortfall: Command<'enter-shortfall'> = {
   name: 'enter-shortfall',
   who: 'signed-in',
   limit: { tries: 30, ...PER_MINUTE },
-  fields: ['group_buy_id', 'line_id', 'pickup_point_id', 'kind', 'missing', 'entered_before', 'reason', 'photo'],
-  check: (raw) =>
-    checkAlso(
-      checkFields(raw, {
-        group_buy_id: optional(uuid('Group buy')),
-        line_id: optional(uuid('Line')),
-        pickup_point_id: optional(uuid('Place')),
-        kind: oneOf({ label: 'kind', among: SHORTFALL_KINDS }),
-        missing: (sent) => {
-          const parsed = thousandths({ label: 'Missing' })(sent)
-          return 'error' in parsed ? parsed : { value: String(sent).trim() }
-        },
-        entered_before: wholeNumber({ label: 'Entries seen', min: 0, max: 10_000 }),
-        reason: text({ label: 'Reason', min: 5, max: 300, lines: true }),
-        photo: optional(text({ label: 'Picture', max: 300 })),
-      }),
-      ({ group_buy_id, line_id }): Record<string, string> =>
-        (group_buy_id === null) === (line_id === null) ? { line_id: 'Name a group buy or a line of an order.' } : {},
-    ),
+  fields: SHORTFALL_FIELDS,
+  check: checkShortfall,
   async run({ input, caller, tx, context }) {
-    const { group_buy_id: groupBuyId, line_id: lineId, pickup_point_id: placeId } = input
-    const { lines } = await lockOutstandingLines(tx, { groupBuyId, lineId, placeId })
-    const subject = await readShortfallSubject(tx, input, caller.userId)
-    if (!subject || !(subject.is_shop || subject.is_keeper)) return refuse('not_found')
-    // Shop staff cannot report a hub's loss, even if they also serve at the hub.
-    const isHub = subject.is_keeper && subject.is_hub && !subject.by_shop
-    if (!isHub && subject.hub_has_it) return refuse('hub_has_goods')
-    if (!subject.is_shared_by_now) return refuse('not_yet_shared_out')
-    if (subject.entries !== input.entered_before) {
-      return refuse('shortfall_entered', { details: { entries: subject.entries } })
-    }
-    const parsed = thousandths({ label: 'Missing' })(input.missing)
-    const missing = 'value' in parsed ? parsed.value : 0
-    const shares = allocateShortfall(lines, BigInt(missing))
-    if (isRefusal(shares)) return shares
-    const fault = await proofFault(tx, { input, subject, missing, personId: caller.userId })
-    if (fault) return fault
-    await tx.query('select public.caused_by($1)', [isHub ? 'hub' : 'vendor'])
-    const goodsKobo = shares.reduce((all, share) => all + share.goodsKobo, 0n)
-    const entry: ShortfallEntry = {
-      input,
-      subject,
-      shares,
-      missing,
-      goodsKobo,
-      shortfallId: crypto.randomUUID(),
-      by: caller.userId,
-      of: lines.reduce((all, { leftThousandths }) => all + leftThousandths, 0n),
-      orders: new Set(shares.map(({ orderId }) => orderId)).size,
-      waits: needsAnswer({
-        missingThousandths: BigInt(missing),
-        goodsKobo,
-        wholeThousandths: subject.whole_thousandths,
-        before: { missingThousandths: subject.before_thousandths, goodsKobo: subject.before_kobo },
-        most: { percent: BigInt(subject.most_percent), kobo: BigInt(subject.most_naira) * 100n },
-      }),
-      ...liabilityShares(subject, { missing, isHub }),
-    }
+    const entry = await planShortfall(tx, input, caller.userId)
+    if (isRefusal(entry)) return entry
+    await tx.query('select public.caused_by($1)', [entry.isHub ? 'hub' : 'vendor'])
     await saveEntry(tx, entry)
     await notifyShop(tx, entry, context.siteUrl)
     return {
       shortfall_id: entry.shortfallId,
       orders: entry.orders,
       waits: entry.waits,
-      minutes: entry.waits ? 0 : subject.correct_minutes,
+      minutes: entry.waits ? 0 : entry.subject.correct_minutes,
     }
   },
-}
-
-interface ProofInput {
-  input: EnterShortfallInput
-  subject: ShortfallSubject
-  missing: number
-  personId: string | null
-}
-
-/** Requires a photograph for more than the weigh-in found missing. */
-async function proofFault(
-  tx: pg.PoolClient,
-  { input, subject, missing, personId }: ProofInput,
-): Promise<Refusal | null> {
-  if (input.photo !== null) {
-    return checkProofPhoto(tx, { bucket: 'deliveries', photo: input.photo, personId, missing: 'picture_not_found' })
-  }
-  const isNeeded = needsPhotograph({
-    kind: input.kind,
-    missingThousandths: BigInt(missing),
-    beforeThousandths: subject.before_here,
-    foundThousandths: subject.found_thousandths,
-  })
-  return isNeeded ? refuse('shortfall_needs_photo') : null
-}
-
-function liabilityShares(subject: ShortfallSubject, { missing, isHub }: { missing: number; isHub: boolean }) {
-  const { first_units: units, first_grams, counted_units, counted_grams } = subject
-  const due = { units: units ?? 0, grams: first_grams === null ? null : Number(first_grams) }
-  const counted = { units: Number(counted_units ?? 0), grams: counted_grams === null ? null : Number(counted_grams) }
-  return splitLiability({
-    missingThousandths: BigInt(missing),
-    foundThousandths: isHub && units !== null ? BigInt(shortThousandths(due, counted)) : null,
-    enteredThousandths: subject.borne_before,
-  })
-}
-
-interface ShortfallEntry {
-  input: EnterShortfallInput
-  subject: ShortfallSubject
-  shares: ShortfallShare[]
-  shortfallId: string
-  missing: number
-  of: bigint
-  orders: number
-  goodsKobo: bigint
-  /** The shop or a manager has to answer first. */
-  waits: boolean
-  vendorThousandths: bigint
-  hubThousandths: bigint
-  by: string | null
 }
 
 const amountText = ({ input, subject, missing, of }: ShortfallEntry): string =>

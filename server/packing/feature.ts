@@ -6,6 +6,7 @@ import { correctLoad } from './correct-load.ts'
 import { enterShortfall } from './enter-shortfall.ts'
 import { markReady } from './mark-ready.ts'
 import { packOrder } from './pack-order.ts'
+import { previewShortfall } from './preview-shortfall.ts'
 import { weighIn } from './weigh-in.ts'
 import { withdrawShortfall } from './withdraw-shortfall.ts'
 
@@ -16,6 +17,7 @@ export const packing: Feature<PackingCommands> = {
     'weigh-in': weighIn,
     'correct-load': correctLoad,
     'enter-shortfall': enterShortfall,
+    'preview-shortfall': previewShortfall,
     'withdraw-shortfall': withdrawShortfall,
     'answer-shortfall': answerShortfall,
   },

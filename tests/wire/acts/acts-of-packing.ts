@@ -77,6 +77,21 @@ export const actsOfPacking = {
       effects: () => count(market, 'public.shortfalls where line_id = $1', [lineId]),
     }
   },
+  async 'preview-shortfall'(market: TestMarket) {
+    const { ownerId, lineId } = await paidFromCart(market)
+    const missing = { group_buy_id: null, line_id: lineId, pickup_point_id: null, kind: 'damaged', missing: '1' }
+    const photo = await uploadGoodsPhoto(market, ownerId)
+    const body = { ...missing, entered_before: 0, reason: 'A bag was wet', photo }
+    await setSharingDay(market, lineId)
+    return {
+      as: ownerId,
+      body,
+      other: { ...body, missing: '2' },
+      // Writes nothing but the kept answer.
+      effects: () =>
+        count(market, `public.idempotency_keys where actor = $1 and route = 'preview-shortfall'`, [ownerId]),
+    }
+  },
   async 'withdraw-shortfall'(market: TestMarket) {
     const { ownerId, id, state } = await entered(market)
     const other = { shortfall_id: crypto.randomUUID() }

@@ -10,8 +10,9 @@ import { DataList } from '#web/ui/data-list.tsx'
 import { day } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { listShortfalls } from '../queries.ts'
-import { enterShortfall, handleShortfallForm, isShortfallForm } from '../shortfalls/enter-shortfall.ts'
-import { ShortfallForm, ShortfallList } from '../shortfalls/shortfalls.tsx'
+import { enterShortfall, handleShortfallForm, isShortfallForm, previewOf } from '../shortfalls/enter-shortfall.ts'
+import { ShortfallForm } from '../shortfalls/shortfall-form.tsx'
+import { ShortfallList } from '../shortfalls/shortfalls.tsx'
 import type { Route } from './+types/delivery.ts'
 import { type Delivery, type LoadRow, listLoads, readDelivery } from './delivery-queries.ts'
 import { correctLoad, enterLoad } from './enter-load.ts'
@@ -83,6 +84,7 @@ export default function DeliveryPage({ loaderData, actionData }: Route.Component
             formKey={key}
             suggested={suggestedFor(delivery, loads)}
             typed={actionData?.values ?? {}}
+            preview={previewOf(actionData)}
           />
         </section>
       </div>
