@@ -777,6 +777,11 @@ export interface Wire {
           lot_id: string | null
           replace_by: string | null
           replaced_at: string | null
+          offered_outcome: string | null
+          offered_kobo: number
+          offered_at: string | null
+          offer_by: string | null
+          offers: number
         }
         Insert: {
           id?: string
@@ -812,6 +817,11 @@ export interface Wire {
           lot_id?: string | null
           replace_by?: string | null
           replaced_at?: string | null
+          offered_outcome?: string | null
+          offered_kobo?: number
+          offered_at?: string | null
+          offer_by?: string | null
+          offers?: number
         }
         Update: {
           id?: string
@@ -847,6 +857,11 @@ export interface Wire {
           lot_id?: string | null
           replace_by?: string | null
           replaced_at?: string | null
+          offered_outcome?: string | null
+          offered_kobo?: number
+          offered_at?: string | null
+          offer_by?: string | null
+          offers?: number
         }
         Relationships: [{ foreignKeyName: 'claims_appeal_decided_by_fkey'; columns: ['appeal_decided_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_buyer_id_fkey'; columns: ['buyer_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_decided_by_fkey'; columns: ['decided_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_hand_over_id_fkey'; columns: ['hand_over_id']; isOneToOne: false; referencedRelation: 'hand_overs'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_lot_id_fkey'; columns: ['lot_id']; isOneToOne: false; referencedRelation: 'lot_incidents'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_partial_refund_id_fkey'; columns: ['partial_refund_id']; isOneToOne: false; referencedRelation: 'partial_refunds'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_proposed_by_fkey'; columns: ['proposed_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
@@ -4448,6 +4463,27 @@ export interface Wire {
           business_name: string
           end_date: string
           photographs: number
+        }
+        Relationships: []
+      }
+      claim_proofs: {
+        Row: {
+          claim_id: string
+          done_at: string | null
+          kind: string | null
+          proof: string | null
+          taken_by: string | null
+          note: string | null
+          handled_by_name: string
+          place_name: string
+          identity: string | null
+          override_reason: string | null
+          by_shop: boolean | null
+          confirmed_at: string | null
+          has_photo: boolean
+          ready_at: string | null
+          lines: Json
+          goods: Json
         }
         Relationships: []
       }

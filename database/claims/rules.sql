@@ -129,7 +129,7 @@ $$;
 create function rights.lot_sums(lot uuid) returns table (buyers integer, claims integer, undecided integer, requested_kobo bigint, worth_kobo bigint, held_kobo bigint)
 language sql stable security definer set search_path = '' as $$
   select (select count(distinct o.user_id) from public.orders o where o.group_buy_id = l.group_buy_id and o.paid_at is not null and o.status not in ('cancelled', 'expired'))::integer,
-    count(c.id)::integer, (count(c.id) filter (where c.status in ('open', 'answered', 'disputed', 'proposed')))::integer, coalesce(sum(c.requested_kobo), 0)::bigint,
+    count(c.id)::integer, (count(c.id) filter (where c.status in ('open', 'answered', 'offered', 'disputed', 'proposed')))::integer, coalesce(sum(c.requested_kobo), 0)::bigint,
     coalesce(sum(case when c.returned_goods_kobo is null then public.claim_worth_kobo(c.id) else c.returned_goods_kobo end), 0)::bigint,
     (select coalesce(sum(h.goods_kobo), 0) from public.hand_overs h join public.orders o on o.id = h.order_id
       where o.group_buy_id = l.group_buy_id and h.status = 'done' and h.released_at is null)::bigint

@@ -2,7 +2,8 @@
 // largest remainder, then earlier payment (semantics.md 2, Bags). Its value is refunded without a claim.
 
 import type { Reader } from '#domain/forms/validation.ts'
-import { allocate, feeKobo } from '#domain/money.ts'
+import { allocate } from '#domain/money.ts'
+import { lostShareKobo } from '#domain/payments/handing-over.ts'
 import type { Refusal } from '#domain/refusal.ts'
 import { refuseFrom } from '#domain/refusals/refuse-from.ts'
 import { packingRefusals } from './refusals.ts'
@@ -149,13 +150,7 @@ export function shortfallCost(shares: readonly ShortfallShare[], parts: readonly
     returnedKobo: sum(parts.map(({ returnedKobo }) => returnedKobo)),
     feeKobo: sum(parts.map((part) => part.feeKobo)),
     deliveryKobo: sum(parts.map(({ deliveryKobo }) => deliveryKobo)),
-    // The goods less the shop's own fee on them, which it does not pay then.
-    shopLosesKobo: sum(
-      parts.map(({ goodsKobo, leftKobo, vendorFeeBasisPoints: fee }) => {
-        const share = (kobo: bigint) => kobo - feeKobo(kobo, fee)
-        return share(leftKobo) - share(leftKobo - goodsKobo)
-      }),
-    ),
+    shopLosesKobo: sum(parts.map(lostShareKobo)),
   }
 }
 

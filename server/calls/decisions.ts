@@ -142,6 +142,10 @@ export const decisions: { [Name in CommandName]: Decision<Name> } = {
   'confirm-replacement': 'own',
   // The shop answers a claim against itself.
   'answer-claim': 'own',
+  'offer-settlement': 'own',
+  'withdraw-offer': 'own',
+  'answer-offer': 'own',
+  'preview-claim-refund': 'own',
   'withdraw-claim': 'own',
   'appeal-claim': 'own',
   'appeal-lot': 'own',
