@@ -134,7 +134,7 @@ test('no more is offered than is left of the claimed goods, by the command and i
     'select returned_goods_kobo as before from public.orders where id = $1',
     [goods.orderId],
   )
-  await setReturned('(total_amount * 100)::bigint - 20000')
+  await setReturned('(total_amount * 100)::bigint - 40000')
   expect((await shop.offer(claimId)).body.code).toBe('offer_exceeds_left')
   await expect(
     shop.market.moved(
