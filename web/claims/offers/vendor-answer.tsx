@@ -177,8 +177,8 @@ function summaryFacts(claim: Claim, { answer, costs }: AnswerReview): Fact[] {
   }
   return [
     { label: 'Claimed', value: kobo(claim.requested_kobo) },
-    ...(movesMoney && costs ? costFacts(costs) : []),
     { label: 'When', value: when[answer] },
+    ...(movesMoney && costs ? costFacts(costs) : []),
   ]
 }
 
