@@ -4559,7 +4559,7 @@ export interface Wire {
           missing_thousandths: number
           units_ready: number
           units_taken: number
-          units_gone: number
+          units_lost: number
           units_unweighed: number
           units_here: number
         }
@@ -4617,7 +4617,7 @@ export interface Wire {
           missing_thousandths: number
           units_ready: number
           units_taken: number
-          units_gone: number
+          units_lost: number
           units_unweighed: number
           units_here: number
         }
@@ -5630,7 +5630,7 @@ export interface Wire {
           units_unweighed: number
           units_ready: number
           units_taken: number
-          units_gone: number
+          units_lost: number
           units_here: number
         }
         Relationships: []

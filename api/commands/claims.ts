@@ -17,7 +17,7 @@ export interface ClaimCommands {
   /** The buyer accepts or declines the offer; `outcome` and `goods_kobo` are what they saw. Declined, it goes to staff. */
   'answer-offer': { input: OfferAnswer; output: ClaimResult }
   /**
-   * What a refund of these goods of a claim gives the buyer and costs the shop; for both sides. `goods_kobo` null: as
+   * Shows what a refund of these goods of a claim gives the buyer and costs the shop; for both sides. `goods_kobo` null: as
    * much as was claimed and is left.
    */
   'preview-claim-refund': { input: { claim_id: string; goods_kobo: number | null }; output: ClaimRefundPreview }

@@ -24,7 +24,7 @@ export interface PackingCommands {
    * different number is refused, which prevents double entries.
    */
   'enter-shortfall': { input: EnterShortfallInput; output: ShortfallResult }
-  /** What `enter-shortfall` would do with the same input; writes nothing. */
+  /** Shows what `enter-shortfall` would do with the same input; writes nothing. */
   'preview-shortfall': { input: EnterShortfallInput; output: ShortfallPreview }
   /** Withdraws a mistaken entry until its refunds are sent. */
   'withdraw-shortfall': { input: { shortfall_id: string }; output: { shortfall_id: string } }

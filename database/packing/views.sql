@@ -77,15 +77,15 @@ where o.status in ('confirmed', 'ready', 'collected', 'delivered', 'completed') 
   or o.status in ('refunding', 'refunded') and (o.ready_at is not null or s.short > 0);
 comment on view public.goods_of_lines is 'What became of the units of each paid line: due, short, handed over, ready to be collected at place_id, and taken back after they were ready.';
 
--- units_here = units_counted + units_unweighed - units_taken - units_gone, and never less than units_ready. Units that never came
+-- units_here = units_counted + units_unweighed - units_taken - units_lost, and never less than units_ready. Units that never came
 -- are not gone: a shortage takes from what was counted only beyond what was still to come.
 create view public.goods_at_places as
 select k.pickup_point_id, k.is_delivery, k.is_keeper, k.is_shop, coalesce(p.name, v.business_name) as place, k.pickup_point_id is not null and p.vendor_id is null as is_hub, k.vendor_id, v.business_name as shop,
   k.subject_id, k.group_buy_id, k.order_id, o.order_no::integer as order_no, case when k.group_buy_id is null then t.line_id end as line_id, k.product_id,
   coalesce(t.product_name, q.name) as product_name, coalesce(t.unit, q.unit) as unit, coalesce(g.share_date, t.share_date) as share_date, t.orders, t.units,
   w.parts, w.units as units_counted, w.grams as grams_counted, s.entries as shortfalls, s.missing as missing_thousandths,
-  t.ready as units_ready, t.taken as units_taken, n.gone as units_gone, greatest(0, t.ready + t.taken + n.gone - w.units) as units_unweighed,
-  greatest(t.ready, w.units - t.taken - n.gone) as units_here
+  t.ready as units_ready, t.taken as units_taken, n.lost as units_lost, greatest(0, t.ready + t.taken + n.lost - w.units) as units_unweighed,
+  greatest(t.ready, w.units - t.taken - n.lost) as units_here
 from rights.goods_keys() k join public.vendors v on v.id = k.vendor_id join public.products q on q.id = k.product_id
 left join public.pickup_points p on p.id = k.pickup_point_id left join public.group_buys g on g.id = k.group_buy_id left join public.orders o on o.id = k.order_id
 cross join lateral (
@@ -98,18 +98,18 @@ cross join lateral (
 ) t
 cross join lateral (select coalesce(max(x.part), 0)::integer as parts, coalesce(sum(x.units_counted), 0)::bigint as units, sum(x.grams_counted)::bigint as grams
   from public.counted_loads x where x.pickup_point_id = k.pickup_point_id and x.subject_id = k.subject_id and x.product_id = k.product_id) w
-cross join lateral (select t.taken_back + greatest(0, t.short - greatest(0, t.due - w.units)) as gone) n
+cross join lateral (select t.taken_back + greatest(0, t.short - greatest(0, t.due - w.units)) as lost) n
 cross join lateral (select count(*)::integer as entries, coalesce(sum(f.missing_thousandths) filter (where f.pickup_point_id is not distinct from k.pickup_point_id
     and f.status not in ('withdrawn', 'refused')), 0)::bigint as missing
   from public.shortfalls f where f.group_buy_id = k.group_buy_id or k.group_buy_id is null and f.line_id = t.line_id) s;
 comment on view public.goods_at_places is 'The single definition of what lies at a place, by product and buy (or order from the cart), for the reader''s shops and places. No place: at the shop itself, or (is_delivery) on its way to doors.';
 comment on column public.goods_at_places.units_unweighed is 'Made ready or handed over there beyond what was counted.';
-comment on column public.goods_at_places.units_gone is 'Came, and was then found missing or damaged, or was taken back because its order was refunded.';
+comment on column public.goods_at_places.units_lost is 'Came, and was then found missing or damaged, or was taken back because its order was refunded.';
 
 create view public.shop_goods as
 select g.pickup_point_id, g.is_delivery, g.place, g.is_hub, g.vendor_id, g.product_id, g.product_name, g.unit, g.group_buy_id, g.share_date, sum(g.orders)::integer as orders,
   sum(g.units)::bigint as units, sum(g.units_counted)::bigint as units_counted, sum(g.units_unweighed)::bigint as units_unweighed, sum(g.units_ready)::bigint as units_ready,
-  sum(g.units_taken)::bigint as units_taken, sum(g.units_gone)::bigint as units_gone, sum(g.units_here)::bigint as units_here
+  sum(g.units_taken)::bigint as units_taken, sum(g.units_lost)::bigint as units_lost, sum(g.units_here)::bigint as units_here
 from public.goods_at_places g where g.is_shop and (g.orders > 0 or g.units_here > 0)
 group by g.pickup_point_id, g.is_delivery, g.place, g.is_hub, g.vendor_id, g.product_id, g.product_name, g.unit, g.group_buy_id, g.share_date;
 comment on view public.shop_goods is 'Goods of the reader''s shops by place, product and buy, at hubs too; orders from the cart of one product and sharing day together.';

@@ -141,7 +141,7 @@ export const offerText = ({ outcome, kobo }: ClaimOffer): TranslatableText =>
     ? /*i18n*/ 'The vendor offers a replacement.'
     : withValues(/*i18n*/ 'The vendor offers {naira} of goods, with its part of the fee.', { naira: formatNaira(kobo) })
 
-export interface ClaimOffer {
+interface ClaimOffer {
   outcome: PreferredOutcome
   kobo: bigint
   /** The buyer's time to answer. */

@@ -20,7 +20,7 @@ interface OfferedPart {
 interface ClaimToOffer {
   preferredOutcome: PreferredOutcome
   requestedKobo: bigint
-  /** What is left of the claimed goods. */
+  /** The part of the claimed goods that is still refundable. */
   worthKobo: bigint
   /** The claimed goods, with the exact number of units. */
   lines: readonly { quantity: number; unit: string }[]

@@ -56,7 +56,7 @@ interface LostGoods {
   vendorFeeBasisPoints: number
 }
 
-/** What a vendor does not earn if goods that are still held are refunded: the goods less the vendor's own fee on them. */
+/** The amount that a vendor does not earn if goods that are still held are refunded: the goods less the vendor's own fee on them. */
 export function lostShareKobo({ leftKobo, goodsKobo, vendorFeeBasisPoints }: LostGoods): bigint {
   const share = (kobo: bigint) => kobo - feeKobo(kobo, vendorFeeBasisPoints)
   return share(leftKobo) - share(leftKobo - goodsKobo)

@@ -25,7 +25,7 @@ interface Counts {
   units_unweighed: string
   units_ready: string
   units_taken: string
-  units_gone: string
+  units_lost: string
   units_here: string
 }
 
@@ -41,7 +41,7 @@ async function countsOf(made: Made, person: string) {
   >
 }
 
-/** What the list of held goods, the hand-overs and the loads say, each read on its own. */
+/** Reads what the list of held goods, the hand-overs and the loads say, each read on its own. */
 async function othersSay(made: Made) {
   const held = await asPerson(
     market.db,
@@ -159,7 +159,7 @@ test.each([20_261, 7, 99])('each unit is counted once, whatever is done with it 
       units_counted: counted(),
       units_ready: others.ready,
       units_taken: others.taken,
-      units_here: counted() + shown.units_unweighed - others.taken - shown.units_gone,
+      units_here: counted() + shown.units_unweighed - others.taken - shown.units_lost,
     })
     expect(Math.min(...Object.values(shown).filter(Number.isFinite)), after).toBeGreaterThanOrEqual(0)
     expect(shown.units_here, after).toBeGreaterThanOrEqual(others.ready)

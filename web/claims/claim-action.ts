@@ -5,7 +5,8 @@ import type { CommandName, CommandResult } from '#api/commands.ts'
 import type { ClaimOutcome, ClaimPayer } from '#domain/claims/claiming.ts'
 import { parseNaira } from '#domain/money.ts'
 import { commandResult, reject, type SubmittedForm } from '#web/forms/form.ts'
-import { answerOffer, reviewAnswer, sendOffer } from './offers/offer-action.ts'
+import { answerOffer } from './offers/answer-offer.ts'
+import { reviewAnswer, sendOffer } from './offers/offer-action.ts'
 import { deleteEvidence, uploadEvidence } from './upload-evidence.ts'
 
 interface ClaimFormInput {

@@ -8,7 +8,7 @@ import type { Fact } from '#web/ui/data-list.tsx'
 import { kobo, moment } from '#web/ui/format.ts'
 import type { Claim, Side } from './queries.ts'
 
-/** What a claim is about, and what was proposed, offered and decided. */
+/** The subject of a claim, and what was proposed, offered and decided. */
 export function claimFacts(i18n: I18n, claim: Claim, side: Side): Fact[] {
   const { order, order_id, lines, outcome, vendor } = claim
   const order_no =

@@ -188,7 +188,7 @@ function ViewerActions({ claim, side, role, now, isOwnCase, mostKobo, costs, ...
   }
   if (status === 'offered' && side === 'vendor') {
     return (
-      <ActionSection title="Your offer">
+      <ActionSection title={/*as is*/ 'Your offer'}>
         <OwnOffer claim={claim} now={now} {...form} />
       </ActionSection>
     )

@@ -147,7 +147,7 @@ export async function listHeld(api: Api, { show, before, range }: HeldQuery) {
 /** Products shown by amount; the weigh-in lists all. */
 const MAX_PRODUCTS = 50
 
-/** What lies in the viewer's places, by product: ready for buyers, and counted but not ready yet. */
+/** Goods that lie in the viewer's places, by product: ready for buyers, and counted but not ready yet. */
 export async function listLyingGoods(api: Api) {
   const { data } = await api.tables
     .from('goods_at_places')

@@ -4,7 +4,7 @@ import { countUnits } from '#domain/products/units.ts'
 import { clockTime, day, moment } from '#web/ui/format.ts'
 import type { Batch, PackingLine } from './rows.ts'
 
-type Destination = Pick<PackingLine, 'place' | 'fulfilment' | 'is_waiting' | 'run_from' | 'run_until' | 'run_rider'>
+type LineDestination = Pick<PackingLine, 'place' | 'fulfilment' | 'is_waiting' | 'run_from' | 'run_until' | 'run_rider'>
 
 /** The destination of an order: its place, its delivery run, or the kind of fulfilment. */
 export const placeLabel = ({
@@ -14,7 +14,7 @@ export const placeLabel = ({
   run_from: from,
   run_until: until,
   run_rider: rider,
-}: Destination): string => {
+}: LineDestination): string => {
   if (from !== null && until !== null)
     return `${fulfilmentLabel(fulfilment)} by ${rider || 'a rider'}, ${moment(from)} to ${clockTime(until)}`
   if (place === null) return fulfilment === 'pickup' ? 'Pickup at the shop' : fulfilmentLabel(fulfilment)

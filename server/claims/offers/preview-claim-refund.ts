@@ -6,7 +6,7 @@ import { type Command, PER_MINUTE } from '#server/command.ts'
 import { planPartialRefund, readRefundableOrders } from '#server/refunds/partial-refunds.ts'
 import { lockClaim } from '../read-claim.ts'
 
-/** What a refund for a claim would move, by the plan that carries it out. Writes nothing. */
+/** Shows what a refund for a claim would move, by the plan that carries it out. Writes nothing. */
 export const previewClaimRefund: Command<'preview-claim-refund'> = {
   name: 'preview-claim-refund',
   who: 'signed-in',

@@ -53,7 +53,7 @@ test('a wrong weigh-in is corrected in the open, and every place shows the same;
   await expect(page.getByText('Corrected. The former count stays on the list.')).toBeVisible()
   await expect(page.locator('s')).toHaveText(`${expected + 3} kg, ${expected + 3} kg`)
   await expect.poll(() => fact(page, 'Lies here')).toBe(expected - 4)
-  await expectGoodOnPhoneAndDesk(page); await page.screenshot({ path: `/tmp/shots/${Date.now()}.png`, fullPage: true })
+  await expectGoodOnPhoneAndDesk(page)
   const delivery = new URL(page.url()).pathname
 
   await page.goto('/held')
@@ -62,14 +62,14 @@ test('a wrong weigh-in is corrected in the open, and every place shows the same;
     .getByRole('row')
     .filter({ hasText: BUY })
   await expect(lying).toContainText(`${expected - 4} kg`)
-  await expectGoodOnPhoneAndDesk(page); await page.screenshot({ path: `/tmp/shots/${Date.now()}.png`, fullPage: true })
+  await expectGoodOnPhoneAndDesk(page)
 
   await page.goto(delivery)
   await expect(page.getByLabel('Missing (kg)')).toHaveValue('4')
   await page.getByLabel('Reason').fill('Four kilograms did not come')
   await page.getByRole('button', { name: 'See what it costs' }).click()
   await expect(page.getByText('All that the buyers get back')).toBeVisible()
-  await expectGoodOnPhoneAndDesk(page); await page.screenshot({ path: `/tmp/shots/${Date.now()}.png`, fullPage: true })
+  await expectGoodOnPhoneAndDesk(page)
   const shown = await page
     .getByText('All that the buyers get back')
     .locator('xpath=following-sibling::dd[1]')
@@ -105,8 +105,10 @@ test('a wrong weigh-in is corrected in the open, and every place shows the same;
 
   await signIn(page, VENDOR)
   await page.goto('/vendor/goods')
-  await expect(page.getByRole('row').filter({ hasText: BUY }).filter({ hasText: 'Group buy' })).toContainText(`${expected - 4} kg`)
-  await expectGoodOnPhoneAndDesk(page); await page.screenshot({ path: `/tmp/shots/${Date.now()}.png`, fullPage: true })
+  await expect(page.getByRole('row').filter({ hasText: BUY }).filter({ hasText: 'Group buy' })).toContainText(
+    `${expected - 4} kg`,
+  )
+  await expectGoodOnPhoneAndDesk(page)
   await page.goto('/account/notices')
   await expect(page.getByText(`The count of your load was corrected: ${BUY}`)).toBeVisible()
 })

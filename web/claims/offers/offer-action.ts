@@ -2,6 +2,7 @@ import type { I18n } from '@lingui/core'
 import { data } from 'react-router'
 import type { Api } from '#api/api.ts'
 import { decideOffer } from '#domain/claims/offering.ts'
+import { claimRefusals } from '#domain/claims/refusals.ts'
 import { parseNaira } from '#domain/money.ts'
 import { isRefusal } from '#domain/refusal.ts'
 import type { TranslatableText } from '#domain/texts/translatable-text.ts'
@@ -52,7 +53,7 @@ async function readOfferedPart(
       .overrideTypes<OfferedClaim, { merge: false }>(),
     api.tables.from('claim_worths').select('worth_kobo').eq('id', claimId).maybeSingle(),
   ])
-  if (!claim) return { fault: 'Claim not found' }
+  if (!claim) return { fault: claimRefusals.missing.claim_not_found }
   const decided = decideOffer(
     {
       preferredOutcome: claim.preferred_outcome,
@@ -98,27 +99,4 @@ export async function sendOffer(api: Api, { form, claimId, userId, i18n }: Offer
   const done = await api.command('offer-settlement', offer, key)
   if (!done.ok) await deleteEvidence(api, upload.names)
   return commandResult(form, done, 'Your offer is sent. The buyer has been told.')
-}
-
-/** The buyer's answer to an offer. */
-export async function answerOffer(api: Api, { form, claimId, i18n }: AnswerInput & { i18n: I18n }) {
-  const { field, key } = form
-  const answer = field('answer')
-  if (answer !== 'accept' && answer !== 'decline')
-    return reject(form, { errors: { answer: i18n.t('Choose whether you accept the offer.') } })
-  const input = {
-    claim_id: claimId,
-    answer,
-    outcome: field('outcome') === 'replacement' ? ('replacement' as const) : ('refund' as const),
-    goods_kobo: Number(field('goods_kobo')),
-    text: field('text'),
-  } as const
-  const done = await api.command('answer-offer', input, key)
-  return commandResult(
-    form,
-    done,
-    answer === 'accept'
-      ? i18n.t('You have accepted the offer.')
-      : i18n.t('You have declined the offer. Our staff look at both sides.'),
-  )
 }

@@ -4,7 +4,7 @@ import type { Claim, Side } from '../queries.ts'
 
 export type ClaimCosts = ClaimRefundPreview
 
-/** What the claim costs if it is accepted, or what its open offer gives; by the plan of the refund. */
+/** Reads what the claim costs if it is accepted, or what its open offer gives; by the plan of the refund. */
 export async function readClaimCosts(api: Api, { claim, side }: { claim: Claim; side: Side }) {
   const isOpen = side === 'vendor' && claim.status === 'open'
   const isOffered = side === 'buyer' && claim.status === 'offered' && claim.offered_outcome === 'refund'

@@ -137,7 +137,7 @@ function contestText(claim: Claim, costs: ClaimCosts | null): string {
   return `Nothing comes back now. Our staff look at both sides and decide by ${moment(claim.decide_by)}.${most}`
 }
 
-/** What is sent, and what it means; the button that sends it says so too. */
+/** The chosen answer with its meaning, and the button that sends it. */
 function Summary({ claim, sendKey, result, review }: VendorAnswerProps & { review: AnswerReview }) {
   const { errors } = useFormFields(result)
   const busy = useNavigation().formData?.get('intent')

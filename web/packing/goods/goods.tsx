@@ -25,7 +25,7 @@ interface ShopGoods {
   units_unweighed: number
   units_ready: number
   units_taken: number
-  units_gone: number
+  units_lost: number
   units_here: number
 }
 
@@ -124,7 +124,7 @@ const columns: Column<ShopGoods>[] = [
     ),
   },
   { header: 'Handed over', numeric: true, cell: ({ units_taken, unit }) => countUnits(units_taken, unit) },
-  { header: 'Lost or taken back', numeric: true, cell: ({ units_gone, unit }) => countUnits(units_gone, unit) },
+  { header: 'Lost or taken back', numeric: true, cell: ({ units_lost, unit }) => countUnits(units_lost, unit) },
   {
     header: 'Lies there',
     numeric: true,

@@ -22,7 +22,7 @@ interface ShortfallFormProps {
   suggested?: string
   /** The submitted values after a rejection or a preview. */
   typed: Readonly<Record<string, string>>
-  /** What the submitted values would do. */
+  /** The effect of the submitted values. */
   preview: ShortfallPreview | undefined
 }
 
@@ -43,9 +43,9 @@ export function ShortfallForm({ preview, ...props }: ShortfallFormProps) {
   )
 }
 
-type FieldsProps = Omit<ShortfallFormProps, 'preview'>
+type ShortfallFieldsProps = Omit<ShortfallFormProps, 'preview'>
 
-function ShortfallFields({ targets, unit, formKey, suggested = '', typed }: FieldsProps) {
+function ShortfallFields({ targets, unit, formKey, suggested = '', typed }: ShortfallFieldsProps) {
   const busy = useNavigation().state === 'submitting'
   return (
     <Form method="post" encType="multipart/form-data" className="mt-3 grid gap-4">
@@ -103,17 +103,23 @@ function ShortfallFields({ targets, unit, formKey, suggested = '', typed }: Fiel
   )
 }
 
-const KEPT_FIELDS = ['target', 'missing', 'kind', 'reason', 'photo'] as const
+const RETAINED_FIELDS = ['target', 'missing', 'kind', 'reason', 'photo'] as const
 
-/** What the entry does, by the plan that it will be carried out with, and the button that enters it. */
-function ShortfallCost({ targets, unit, formKey, typed, preview }: FieldsProps & { preview: ShortfallPreview }) {
+/** The effect of the entry, by the plan that it will be carried out with, and the button that enters it. */
+function ShortfallCost({
+  targets,
+  unit,
+  formKey,
+  typed,
+  preview,
+}: ShortfallFieldsProps & { preview: ShortfallPreview }) {
   const busy = useNavigation().formData?.get('step')
   const of = targets.find(({ value }) => value === typed.target)?.label ?? 'this delivery'
   return (
     <Form method="post" className="mt-4 grid gap-4 rounded-card border border-grain p-4">
       <input type="hidden" name="intent" value="missing" />
       <input type="hidden" name="key" value={formKey} />
-      {KEPT_FIELDS.map((name) => (
+      {RETAINED_FIELDS.map((name) => (
         <input key={name} type="hidden" name={name} value={typed[name] ?? ''} />
       ))}
       <h3 className="text-18">

@@ -31,7 +31,7 @@ export interface Delivery {
   units_taken: number
   /** Made ready or handed over beyond what was counted; gone after they came; and what lies there now. */
   units_unweighed: number
-  units_gone: number
+  units_lost: number
   units_here: number
 }
 

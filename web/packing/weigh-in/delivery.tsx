@@ -94,7 +94,7 @@ export default function DeliveryPage({ loaderData, actionData }: Route.Component
 
 function deliveryFacts(delivery: Delivery) {
   const { units, unit, product_name: name, orders, units_counted: counted, grams_counted: grams } = delivery
-  const { units_unweighed: unweighed, units_taken: taken, units_gone: gone, units_ready: ready } = delivery
+  const { units_unweighed: unweighed, units_taken: taken, units_lost: lost, units_ready: ready } = delivery
   const each = gramsOfUnit({ unit, name })
   return [
     { label: 'Orders', value: orders },
@@ -103,7 +103,7 @@ function deliveryFacts(delivery: Delivery) {
     { label: 'Counted so far', value: `${countUnits(counted, unit)}${grams ? `, ${weightText(grams)}` : ''}` },
     ...(unweighed > 0 ? [{ label: 'Made ready without a weigh-in', value: countUnits(unweighed, unit) }] : []),
     ...(taken > 0 ? [{ label: 'Handed over', value: countUnits(taken, unit) }] : []),
-    ...(gone > 0 ? [{ label: 'Lost here or taken back', value: countUnits(gone, unit) }] : []),
+    ...(lost > 0 ? [{ label: 'Lost here or taken back', value: countUnits(lost, unit) }] : []),
     { label: 'Lies here', value: countUnits(delivery.units_here, unit), total: true },
     { label: 'Of these ready to collect', value: countUnits(ready, unit) },
   ]

@@ -31,9 +31,9 @@ export function Loads({ loads, ...rest }: LoadsProps) {
   )
 }
 
-type LoadEntry = LoadRow['entries'][number]
+type CountedEntry = LoadRow['entries'][number]
 
-const countText = ({ units_counted: units, grams_counted: grams }: LoadEntry, unit: string): string =>
+const countText = ({ units_counted: units, grams_counted: grams }: CountedEntry, unit: string): string =>
   `${countUnits(units, unit)}${grams ? `, ${weightText(grams)}` : ''}`
 
 function Load({ load, delivery, formKey, typed }: Omit<LoadsProps, 'loads'> & { load: LoadRow }) {
@@ -79,7 +79,7 @@ function Load({ load, delivery, formKey, typed }: Omit<LoadsProps, 'loads'> & { 
 }
 
 /** When, by whom and why a load was counted so, with its picture. */
-function Entry({ entry: { number, created_at, entered_by_name: name, reason, picture } }: { entry: LoadEntry }) {
+function Entry({ entry: { number, created_at, entered_by_name: name, reason, picture } }: { entry: CountedEntry }) {
   return (
     <>
       <p className="text-14 text-soft">
@@ -98,7 +98,7 @@ function Entry({ entry: { number, created_at, entered_by_name: name, reason, pic
 
 interface CorrectionFormProps extends Omit<LoadsProps, 'loads'> {
   load: LoadRow
-  last: LoadEntry
+  last: CountedEntry
 }
 
 function CorrectionForm({ load, last, delivery, formKey, typed }: CorrectionFormProps) {

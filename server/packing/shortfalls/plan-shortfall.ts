@@ -47,7 +47,7 @@ export const checkShortfall = (raw: Parameters<typeof checkFields>[0]) =>
       (group_buy_id === null) === (line_id === null) ? { line_id: 'Name a group buy or a line of an order.' } : {},
   )
 
-/** What a short delivery is going to be: its shares, its cost and who bears it. Locks what it reads, and writes nothing. */
+/** Plans a short delivery: its shares, its cost and who bears it. Locks what it reads, and writes nothing. */
 export async function planShortfall(
   tx: pg.PoolClient,
   input: EnterShortfallInput,

@@ -6,7 +6,7 @@ import { planPartialRefund } from '#server/refunds/partial-refunds.ts'
 import { checkShortfall, planShortfall, SHORTFALL_FIELDS } from './plan-shortfall.ts'
 
 /**
- * What `enter-shortfall` would do with the same input, with the plan of the refunds that carry it out. The shop alone
+ * Shows what `enter-shortfall` would do with the same input, with the plan of the refunds that carry it out. The shop alone
  * sees what it loses.
  */
 export const previewShortfall: Command<'preview-shortfall'> = {

@@ -17,7 +17,7 @@ afterAll(() => market.close())
 
 const SEED = 41
 
-/** What the orders of a buy have got back, the units they lost, and what the shop has to come. */
+/** Reads what the orders of a buy have got back, the units they lost, and what the shop has to come. */
 async function readBooks(buyId: string, ownerId: string) {
   const orders = await market.row<{ back: bigint; goods: bigint }>(
     `select sum(returned_kobo) as back, sum(returned_goods_kobo) as goods from public.orders where group_buy_id = $1`,
