@@ -936,7 +936,7 @@ table public.claim_events  -- Who said what when, for both sides. Staff are show
   created_at timestamp with time zone not null default clock_timestamp()
   constraint claim_events_author_id_fkey FOREIGN KEY (author_id) REFERENCES profiles(id)
   constraint claim_events_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claims(id)
-  constraint claim_events_kind_check CHECK ((kind = ANY (ARRAY['opened'::text, 'accepted'::text, 'contested'::text, 'unanswered'::text, 'withdrawn'::text, 'proposed'::text, 'decided'::text, 'appealed'::text, 'appeal_decided'::text, 'carried_out'::text, 'nothing_left'::text, 'less_left'::text])))
+  constraint claim_events_kind_check CHECK ((kind = ANY (ARRAY['opened'::text, 'accepted'::text, 'offered'::text, 'offer_withdrawn'::text, 'offer_accepted'::text, 'offer_declined'::text, 'offer_lapsed'::text, 'contested'::text, 'unanswered'::text, 'withdrawn'::text, 'proposed'::text, 'decided'::text, 'appealed'::text, 'appeal_decided'::text, 'carried_out'::text, 'nothing_left'::text, 'less_left'::text])))
   constraint claim_events_part_check CHECK ((part = ANY (ARRAY['buyer'::text, 'vendor'::text, 'manager'::text, 'coordinator'::text, 'chief'::text, 'clock'::text])))
   constraint claim_events_pkey PRIMARY KEY (id)
   constraint claim_events_text_check CHECK ((char_length(text) <= 2000))
@@ -1003,6 +1003,11 @@ table public.claims  -- One row a claim. What was said stands in claim_events.
   lot_id uuid  -- Decided together with others of its group buy.
   replace_by timestamp with time zone  -- A replacement that its buyer has not confirmed by then becomes money.
   replaced_at timestamp with time zone  -- When the buyer said that the replacement came.
+  offered_outcome text  -- The vendor's last offer; kept when it was accepted, declined or withdrawn.
+  offered_kobo bigint not null default 0  -- Goods that the offer gives back, without their part of the fee.
+  offered_at timestamp with time zone
+  offer_by timestamp with time zone  -- Until then the buyer answers the offer; afterwards the claim is contested.
+  offers integer not null default 0
   constraint claims_appeal_decided_by_fkey FOREIGN KEY (appeal_decided_by) REFERENCES profiles(id)
   constraint claims_appealed_by_check CHECK ((appealed_by = ANY (ARRAY['buyer'::text, 'vendor'::text])))
   constraint claims_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES profiles(id)
@@ -1012,6 +1017,7 @@ table public.claims  -- One row a claim. What was said stands in claim_events.
   constraint claims_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id)
   constraint claims_hand_over_id_fkey FOREIGN KEY (hand_over_id) REFERENCES hand_overs(id)
   constraint claims_lot_id_fkey FOREIGN KEY (lot_id) REFERENCES lot_incidents(id)
+  constraint claims_offered_outcome_check CHECK ((offered_outcome = ANY (ARRAY['refund'::text, 'replacement'::text])))
   constraint claims_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
   constraint claims_outcome_check CHECK ((outcome = ANY (ARRAY['refund'::text, 'replacement'::text, 'rejected'::text])))
   constraint claims_partial_refund_id_fkey FOREIGN KEY (partial_refund_id) REFERENCES partial_refunds(id)
@@ -1024,17 +1030,20 @@ table public.claims  -- One row a claim. What was said stands in claim_events.
   constraint claims_reason_check CHECK ((reason = ANY (ARRAY['short_weight'::text, 'spoiled'::text, 'wrong_item'::text, 'missing'::text, 'not_received'::text, 'not_by_me'::text, 'charged_wrongly'::text, 'no_show'::text])))
   constraint claims_requested_kobo_check CHECK ((requested_kobo > 0))
   constraint claims_returned_goods_kobo_check CHECK ((returned_goods_kobo >= 0))
-  constraint claims_status_check CHECK ((status = ANY (ARRAY['open'::text, 'answered'::text, 'disputed'::text, 'proposed'::text, 'upheld'::text, 'rejected'::text, 'withdrawn'::text, 'appealed'::text, 'upheld_final'::text, 'rejected_final'::text])))
+  constraint claims_status_check CHECK ((status = ANY (ARRAY['open'::text, 'answered'::text, 'offered'::text, 'disputed'::text, 'proposed'::text, 'upheld'::text, 'rejected'::text, 'withdrawn'::text, 'appealed'::text, 'upheld_final'::text, 'rejected_final'::text])))
   constraint claims_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
   constraint decided_has_outcome CHECK (
 CASE
-    WHEN (status = ANY (ARRAY['open'::text, 'answered'::text, 'disputed'::text, 'proposed'::text, 'withdrawn'::text])) THEN (outcome IS NULL)
+    WHEN (status = ANY (ARRAY['open'::text, 'answered'::text, 'offered'::text, 'disputed'::text, 'proposed'::text, 'withdrawn'::text])) THEN (outcome IS NULL)
     WHEN (status = ANY (ARRAY['rejected'::text, 'rejected_final'::text])) THEN (outcome = 'rejected'::text)
     WHEN (status = ANY (ARRAY['upheld'::text, 'upheld_final'::text])) THEN ((outcome = ANY (ARRAY['refund'::text, 'replacement'::text])) AND (payer IS NOT NULL))
     ELSE (outcome IS NOT NULL)
 END)
+  constraint few_offers CHECK (((offers >= 0) AND (offers <= 3)))
   constraint never_came_or_of_a_hand_over CHECK (((hand_over_id IS NULL) = (reason = ANY (ARRAY['not_received'::text, 'no_show'::text]))))
   constraint no_more_returned_than_decided CHECK ((returned_goods_kobo <= outcome_kobo))
+  constraint offer_is_a_part CHECK (((offered_kobo >= 0) AND (offered_kobo < requested_kobo) AND ((offered_kobo > 0) = (NOT (offered_outcome IS DISTINCT FROM 'refund'::text)))))
+  constraint offered_has_offer CHECK (((status <> 'offered'::text) OR (num_nonnulls(offered_outcome, offered_at, offer_by) = 3)))
   constraint one_appeal CHECK (((status <> 'appealed'::text) OR (appealed_by IS NOT NULL)))
   constraint refund_moves_money CHECK (((outcome_kobo > 0) = (NOT (outcome IS DISTINCT FROM 'refund'::text))))
   UNIQUE index one_claim_of_a_hand_over USING btree (order_id, COALESCE(hand_over_id, order_id)) WHERE (status <> 'withdrawn'::text)
@@ -1043,6 +1052,7 @@ END)
   index claims_of_hand_over USING btree (hand_over_id) WHERE (hand_over_id IS NOT NULL)
   index claims_of_lot USING btree (lot_id) WHERE (lot_id IS NOT NULL)
   index claims_of_vendor USING btree (vendor_id, created_at DESC)
+  index claims_offered USING btree (offer_by) WHERE (status = 'offered'::text)
   index claims_to_replace USING btree (replace_by) WHERE ((ended_at IS NULL) AND (outcome = 'replacement'::text))
 
 table public.collection_reminders  -- Written with its mail and notice. `undecided`: grace is over, and staff look for a way with the buyer.
@@ -1558,12 +1568,14 @@ table public.hand_overs
   released_at timestamp with time zone
   created_at timestamp with time zone not null default clock_timestamp()
   released_kobo bigint
+  lies_at uuid  -- Of a delivery: the place where its goods were made ready to be collected.
   constraint a_place_or_a_door CHECK (((kind <> 'delivery'::text) OR (pickup_point_id IS NULL)))
   constraint done_has_proof CHECK (((status = 'done'::text) = ((done_at IS NOT NULL) AND (proof IS NOT NULL) AND (claim_until IS NOT NULL))))
   constraint hand_overs_check CHECK (((released_kobo >= 0) AND (released_kobo <= goods_kobo)))
   constraint hand_overs_goods_kobo_check CHECK ((goods_kobo >= 0))
   constraint hand_overs_handled_by_fkey FOREIGN KEY (handled_by) REFERENCES profiles(id)
   constraint hand_overs_kind_check CHECK ((kind = ANY (ARRAY['pickup'::text, 'delivery'::text, 'stockpile'::text])))
+  constraint hand_overs_lies_at_fkey FOREIGN KEY (lies_at) REFERENCES pickup_points(id)
   constraint hand_overs_note_check CHECK ((char_length(note) <= 300))
   constraint hand_overs_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
   constraint hand_overs_pickup_point_id_fkey FOREIGN KEY (pickup_point_id) REFERENCES pickup_points(id)
@@ -1575,6 +1587,7 @@ table public.hand_overs
   constraint released_when_done CHECK (((released_at IS NULL) OR (status = 'done'::text)))
   UNIQUE index one_open_hand_over_an_order USING btree (order_id) WHERE (status = 'open'::text)
   index hand_overs_at_place USING btree (pickup_point_id, due_from) WHERE (status = 'open'::text)
+  index hand_overs_lying_at USING btree (lies_at) WHERE (lies_at IS NOT NULL)
   index hand_overs_of_order USING btree (order_id)
   index hand_overs_to_release USING btree (claim_until) WHERE ((status = 'done'::text) AND (released_at IS NULL))
 
@@ -1593,6 +1606,27 @@ table public.idempotency_keys  -- Answers of requests that carried an idempotenc
   constraint idempotency_keys_route_check CHECK (((char_length(route) >= 1) AND (char_length(route) <= 200)))
   constraint idempotency_keys_status_check CHECK (((status >= 100) AND (status <= 599)))
   index idempotency_keys_created_at USING btree (created_at)
+
+table public.load_corrections  -- Later counts of a load, with who entered them and why; the last one counts. Rows are never changed.
+  id uuid not null default gen_random_uuid()
+  weigh_in_id uuid not null
+  number integer not null
+  units_counted integer not null  -- 0: the load never came, for instance because it was entered for the wrong delivery.
+  grams_counted bigint
+  reason text not null
+  photo text
+  corrected_by uuid not null
+  created_at timestamp with time zone not null default clock_timestamp()
+  constraint load_corrections_corrected_by_fkey FOREIGN KEY (corrected_by) REFERENCES profiles(id)
+  constraint load_corrections_grams_counted_check CHECK (((grams_counted >= 1) AND (grams_counted <= 1000000000)))
+  constraint load_corrections_number_check CHECK (((number >= 1) AND (number <= 20)))
+  constraint load_corrections_photo_check CHECK ((char_length(photo) <= 300))
+  constraint load_corrections_pkey PRIMARY KEY (id)
+  constraint load_corrections_reason_check CHECK (((char_length(reason) >= 5) AND (char_length(reason) <= 300)))
+  constraint load_corrections_units_counted_check CHECK (((units_counted >= 0) AND (units_counted <= 1000000)))
+  constraint load_corrections_weigh_in_id_fkey FOREIGN KEY (weigh_in_id) REFERENCES weigh_ins(id)
+  constraint load_corrections_weigh_in_id_number_key UNIQUE (weigh_in_id, number)
+  index load_corrections_by_photo USING btree (photo) WHERE (photo IS NOT NULL)
 
 table public.local_governments  -- Reference data; changes with a migration.
   state text not null
@@ -3033,6 +3067,7 @@ table public.weigh_ins  -- Loads that a place has counted and weighed. part: 1 f
   constraint weigh_ins_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
   constraint weigh_ins_weighed_by_fkey FOREIGN KEY (weighed_by) REFERENCES profiles(id)
   UNIQUE index each_load_once USING btree (pickup_point_id, COALESCE(group_buy_id, order_id), product_id, part)
+  index weigh_ins_at_place USING btree (pickup_point_id, created_at DESC)
   index weigh_ins_by_photo USING btree (photo) WHERE (photo IS NOT NULL)
   index weigh_ins_of_shop USING btree (vendor_id, created_at DESC)
 

@@ -777,6 +777,11 @@ export interface Wire {
           lot_id: string | null
           replace_by: string | null
           replaced_at: string | null
+          offered_outcome: string | null
+          offered_kobo: number
+          offered_at: string | null
+          offer_by: string | null
+          offers: number
         }
         Insert: {
           id?: string
@@ -812,6 +817,11 @@ export interface Wire {
           lot_id?: string | null
           replace_by?: string | null
           replaced_at?: string | null
+          offered_outcome?: string | null
+          offered_kobo?: number
+          offered_at?: string | null
+          offer_by?: string | null
+          offers?: number
         }
         Update: {
           id?: string
@@ -847,6 +857,11 @@ export interface Wire {
           lot_id?: string | null
           replace_by?: string | null
           replaced_at?: string | null
+          offered_outcome?: string | null
+          offered_kobo?: number
+          offered_at?: string | null
+          offer_by?: string | null
+          offers?: number
         }
         Relationships: [{ foreignKeyName: 'claims_appeal_decided_by_fkey'; columns: ['appeal_decided_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_buyer_id_fkey'; columns: ['buyer_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_decided_by_fkey'; columns: ['decided_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_hand_over_id_fkey'; columns: ['hand_over_id']; isOneToOne: false; referencedRelation: 'hand_overs'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_lot_id_fkey'; columns: ['lot_id']; isOneToOne: false; referencedRelation: 'lot_incidents'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_partial_refund_id_fkey'; columns: ['partial_refund_id']; isOneToOne: false; referencedRelation: 'partial_refunds'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_proposed_by_fkey'; columns: ['proposed_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
@@ -1710,6 +1725,7 @@ export interface Wire {
           released_at: string | null
           created_at: string
           released_kobo: number | null
+          lies_at: string | null
         }
         Insert: {
           id?: string
@@ -1729,6 +1745,7 @@ export interface Wire {
           released_at?: string | null
           created_at?: string
           released_kobo?: number | null
+          lies_at?: string | null
         }
         Update: {
           id?: string
@@ -1748,8 +1765,9 @@ export interface Wire {
           released_at?: string | null
           created_at?: string
           released_kobo?: number | null
+          lies_at?: string | null
         }
-        Relationships: [{ foreignKeyName: 'hand_overs_handled_by_fkey'; columns: ['handled_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'hand_overs_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'hand_overs_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'hand_overs_handled_by_fkey'; columns: ['handled_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'hand_overs_lies_at_fkey'; columns: ['lies_at']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'hand_overs_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'hand_overs_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }]
       }
       idempotency_keys: {
         Row: {
@@ -1780,6 +1798,42 @@ export interface Wire {
           created_at?: string
         }
         Relationships: []
+      }
+      load_corrections: {
+        Row: {
+          id: string
+          weigh_in_id: string
+          number: number
+          units_counted: number
+          grams_counted: number | null
+          reason: string
+          photo: string | null
+          corrected_by: string
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          weigh_in_id: string
+          number: number
+          units_counted: number
+          grams_counted?: number | null
+          reason: string
+          photo?: string | null
+          corrected_by: string
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          weigh_in_id?: string
+          number?: number
+          units_counted?: number
+          grams_counted?: number | null
+          reason?: string
+          photo?: string | null
+          corrected_by?: string
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'load_corrections_corrected_by_fkey'; columns: ['corrected_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'load_corrections_weigh_in_id_fkey'; columns: ['weigh_in_id']; isOneToOne: false; referencedRelation: 'weigh_ins'; referencedColumns: ['id'] }]
       }
       local_governments: {
         Row: {
@@ -4412,6 +4466,27 @@ export interface Wire {
         }
         Relationships: []
       }
+      claim_proofs: {
+        Row: {
+          claim_id: string
+          done_at: string | null
+          kind: string | null
+          proof: string | null
+          taken_by: string | null
+          note: string | null
+          handled_by_name: string
+          place_name: string
+          identity: string | null
+          override_reason: string | null
+          by_shop: boolean | null
+          confirmed_at: string | null
+          has_photo: boolean
+          ready_at: string | null
+          lines: Json
+          goods: Json
+        }
+        Relationships: []
+      }
       claim_worths: {
         Row: {
           id: string
@@ -4436,19 +4511,42 @@ export interface Wire {
         }
         Relationships: []
       }
+      counted_loads: {
+        Row: {
+          id: string
+          pickup_point_id: string
+          vendor_id: string
+          group_buy_id: string | null
+          order_id: string | null
+          subject_id: string | null
+          product_id: string
+          part: number
+          shelf: string
+          created_at: string
+          units_expected: number
+          grams_expected: number | null
+          units_counted: number
+          grams_counted: number | null
+          corrections: number
+        }
+        Relationships: [{ foreignKeyName: 'weigh_ins_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'weigh_ins_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'weigh_ins_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'weigh_ins_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'weigh_ins_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
       expected_deliveries: {
         Row: {
           pickup_point_id: string | null
+          is_delivery: boolean | null
+          is_keeper: boolean
+          is_shop: boolean | null
           place: string
           is_hub: boolean
-          vendor_id: string
+          vendor_id: string | null
           shop: string
-          subject_id: string
+          subject_id: string | null
           group_buy_id: string | null
           order_id: string | null
           order_no: number | null
           line_id: string | null
-          product_id: string
+          product_id: string | null
           product_name: string
           unit: string
           share_date: string | null
@@ -4461,8 +4559,11 @@ export interface Wire {
           missing_thousandths: number
           units_ready: number
           units_taken: number
+          units_lost: number
+          units_unweighed: number
+          units_here: number
         }
-        Relationships: [{ foreignKeyName: 'order_lines_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+        Relationships: []
       }
       expected_hand_overs: {
         Row: {
@@ -4487,6 +4588,63 @@ export interface Wire {
           lines: Json
         }
         Relationships: [{ foreignKeyName: 'hand_overs_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'hand_overs_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_user_id_fkey'; columns: ['buyer_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
+      goods_at_places: {
+        Row: {
+          pickup_point_id: string | null
+          is_delivery: boolean | null
+          is_keeper: boolean | null
+          is_shop: boolean | null
+          place: string
+          is_hub: boolean
+          vendor_id: string | null
+          shop: string
+          subject_id: string | null
+          group_buy_id: string | null
+          order_id: string | null
+          order_no: number | null
+          line_id: string | null
+          product_id: string | null
+          product_name: string
+          unit: string
+          share_date: string | null
+          orders: number
+          units: number
+          parts: number
+          units_counted: number
+          grams_counted: number | null
+          shortfalls: number
+          missing_thousandths: number
+          units_ready: number
+          units_taken: number
+          units_lost: number
+          units_unweighed: number
+          units_here: number
+        }
+        Relationships: []
+      }
+      goods_of_lines: {
+        Row: {
+          line_id: string
+          order_id: string
+          vendor_id: string
+          group_buy_id: string | null
+          subject_id: string
+          product_id: string
+          product_name: string
+          unit: string
+          share_date: string | null
+          place_id: string | null
+          is_delivery: boolean
+          is_expected: boolean
+          order_status: string
+          due: number
+          short: number
+          handed: number
+          ready: number | null
+          taken_back: number
+        }
+        Relationships: [{ foreignKeyName: 'order_lines_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
       held_goods: {
         Row: {
@@ -4773,6 +4931,20 @@ export interface Wire {
           created_at: string
         }
         Relationships: [{ foreignKeyName: 'shortfall_shares_line_id_fkey'; columns: ['line_id']; isOneToOne: false; referencedRelation: 'order_lines'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfall_shares_partial_refund_id_fkey'; columns: ['partial_refund_id']; isOneToOne: true; referencedRelation: 'partial_refunds'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfall_shares_shortfall_id_fkey'; columns: ['shortfall_id']; isOneToOne: false; referencedRelation: 'shortfalls'; referencedColumns: ['id'] }]
+      }
+      load_entries: {
+        Row: {
+          id: string
+          weigh_in_id: string
+          number: number
+          units_counted: number
+          grams_counted: number | null
+          reason: string
+          photo: string | null
+          created_at: string
+          entered_by_name: string
+        }
+        Relationships: []
       }
       lot_figures: {
         Row: {
@@ -5286,6 +5458,10 @@ export interface Wire {
           category: string
           is_waiting: boolean
           buyer_id: string
+          run_id: string | null
+          run_from: string | null
+          run_until: string | null
+          run_rider: string | null
         }
         Relationships: [{ foreignKeyName: 'order_lines_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'order_lines_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_user_id_fkey'; columns: ['buyer_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
@@ -5435,6 +5611,29 @@ export interface Wire {
           last_order_at: string
         }
         Relationships: [{ foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
+      shop_goods: {
+        Row: {
+          pickup_point_id: string | null
+          is_delivery: boolean | null
+          place: string
+          is_hub: boolean
+          vendor_id: string | null
+          product_id: string | null
+          product_name: string
+          unit: string
+          group_buy_id: string | null
+          share_date: string | null
+          orders: number
+          units: number
+          units_counted: number
+          units_unweighed: number
+          units_ready: number
+          units_taken: number
+          units_lost: number
+          units_here: number
+        }
+        Relationships: []
       }
       shop_money_months: {
         Row: {

@@ -10,6 +10,17 @@ export interface ClaimCommands {
     input: { claim_id: string; answer: 'accept' | 'contest'; text: string; evidence: string[] }
     output: ClaimResult
   }
+  /** The vendor offers a part of the money, as an amount or in units, or a replacement, instead of an answer. */
+  'offer-settlement': { input: SettlementOffer; output: ClaimResult & { goods_kobo: number } }
+  /** Until the time to answer is over; then the claim is to be answered as before. */
+  'withdraw-offer': { input: { claim_id: string }; output: ClaimResult }
+  /** The buyer accepts or declines the offer; `outcome` and `goods_kobo` are what they saw. Declined, it goes to staff. */
+  'answer-offer': { input: OfferAnswer; output: ClaimResult }
+  /**
+   * Shows what a refund of these goods of a claim gives the buyer and costs the shop; for both sides. `goods_kobo` null: as
+   * much as was claimed and is left.
+   */
+  'preview-claim-refund': { input: { claim_id: string; goods_kobo: number | null }; output: ClaimRefundPreview }
   /** The buyer confirms that the replacement goods have arrived. */
   'confirm-replacement': { input: { claim_id: string }; output: { claim_id: string } }
   'withdraw-claim': { input: { claim_id: string; text: string }; output: ClaimResult }
@@ -34,6 +45,33 @@ interface OpenClaimInput {
   text: string
   /** Names of the caller's files in the bucket `evidence`. */
   evidence: string[]
+}
+
+interface SettlementOffer {
+  claim_id: string
+  outcome: PreferredOutcome
+  goods_kobo: number | null
+  units: number | null
+  text: string
+  evidence: string[]
+}
+
+interface OfferAnswer {
+  claim_id: string
+  answer: 'accept' | 'decline'
+  outcome: PreferredOutcome
+  goods_kobo: number
+  text: string
+}
+
+export interface ClaimRefundPreview {
+  goods_kobo: number
+  /** The part of the buyer's fee, and the delivery fee, that come back with them. */
+  fee_kobo: number
+  delivery_kobo: number
+  returned_kobo: number
+  /** The goods less the shop's own fee on them; null for the buyer. */
+  shop_loses_kobo: number | null
 }
 
 interface ClaimDecisionInput {

@@ -16,12 +16,16 @@ export interface PackingCommands {
   }
   /** Records a load that arrived at a place, counted and weighed. `part` numbers the loads of this product, from 1. */
   'weigh-in': { input: WeighInInput; output: { weigh_in_id: string; missing_thousandths: number } }
+  /** Corrects the count of a load; `corrections` is how many the user saw. The former counts stay visible. */
+  'correct-load': { input: CorrectLoadInput; output: { weigh_in_id: string; number: number } }
   /**
    * Goods of a buy, or of a line from the cart, arrived short or damaged: the shortfall is divided among the orders
    * that expect them (of one place, if named) and refunded. `entered_before` is how many such entries the user saw; a
    * different number is refused, which prevents double entries.
    */
   'enter-shortfall': { input: EnterShortfallInput; output: ShortfallResult }
+  /** Shows what `enter-shortfall` would do with the same input; writes nothing. */
+  'preview-shortfall': { input: EnterShortfallInput; output: ShortfallPreview }
   /** Withdraws a mistaken entry until its refunds are sent. */
   'withdraw-shortfall': { input: { shortfall_id: string }; output: { shortfall_id: string } }
   /**
@@ -43,6 +47,25 @@ interface ShortfallResult {
   minutes: number
 }
 
+export interface ShortfallPreview {
+  orders: number
+  people: number
+  /** How many orders get how many units less. */
+  shares: { units: number; orders: number }[]
+  /** Value of the missing goods, the fee and the delivery fee that come back with them, and all of it. */
+  goods_kobo: number
+  fee_kobo: number
+  delivery_kobo: number
+  returned_kobo: number
+  /** The goods less the shop's own fee on them; null for readers who are not of the shop. */
+  shop_loses_kobo: number | null
+  /** Units at the shop's cost, and at the hub's. */
+  by_vendor: number
+  by_hub: number
+  waits: boolean
+  minutes: number
+}
+
 interface WeighInInput {
   pickup_point_id: string
   /** Exactly one of the two. */
@@ -57,6 +80,16 @@ interface WeighInInput {
   photo: string | null
   shelf: string
   note: string
+}
+
+export interface CorrectLoadInput {
+  weigh_in_id: string
+  corrections: number
+  /** 0: the load never came. */
+  units: number
+  kilograms: string | null
+  reason: string
+  photo: string | null
 }
 
 export interface EnterShortfallInput {

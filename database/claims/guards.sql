@@ -105,7 +105,7 @@ begin
     insert into public.lot_incidents (id, group_buy_id, vendor_id, respond_by, decide_by, created_at) values (new.id, buy, new.vendor_id,
       public.business_deadline(new.created_at, 2), public.business_deadline(new.created_at, 7), new.created_at) returning id into lot;
     update public.claims c set lot_id = lot from public.orders o where o.id = c.order_id and o.group_buy_id = buy and c.lot_id is null
-      and c.reason not in ('charged_wrongly', 'not_by_me') and c.status in ('open', 'answered', 'disputed', 'proposed');
+      and c.reason not in ('charged_wrongly', 'not_by_me') and c.status in ('open', 'answered', 'offered', 'disputed', 'proposed');
   end if;
   return null;
 end $$;
@@ -158,6 +158,34 @@ begin
   return new;
 end $$;
 
+-- An offer is made in the vendor's time to answer and is below what was claimed and what is left of it. Once accepted, it is the
+-- outcome, at the vendor's cost; silence never accepts it.
+create function public.guard_claim_offer() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if (new.offered_outcome, new.offered_kobo, new.offered_at, new.offer_by, new.offers) is distinct from (old.offered_outcome, old.offered_kobo, old.offered_at, old.offer_by, old.offers)
+    and not (old.status = 'open' and new.status = 'offered' and new.offers = old.offers + 1) then
+    raise exception 'An offer is made once, and stays what it was' using errcode = 'PT409';
+  end if;
+  if new.status = old.status then return new; end if;
+  if new.status = 'offered' and (clock_timestamp() > new.answer_by or new.offer_by <= clock_timestamp()) then
+    raise exception 'An offer is made while the vendor may answer' using errcode = 'PT409';
+  end if;
+  if new.status = 'offered' and new.offered_kobo > public.claim_worth_kobo(new.id) then
+    raise exception 'No more is offered than is left of these goods' using errcode = 'PT409';
+  end if;
+  if old.status = 'offered' and new.status = 'upheld' and new.decided_by is null and (clock_timestamp() > old.offer_by or new.appeal_by is not null
+    or (new.outcome, new.outcome_kobo, new.payer) is distinct from (old.offered_outcome, old.offered_kobo, 'vendor')) then
+    raise exception 'What the buyer accepts is what was offered, in time' using errcode = 'PT409';
+  end if;
+  if old.status = 'offered' and new.status = 'open' and clock_timestamp() > old.answer_by then
+    raise exception 'An offer is withdrawn while the vendor may answer otherwise' using errcode = 'PT409';
+  end if;
+  if old.status = 'offered' and new.status = 'disputed' and rights.cause() = 'clock' and clock_timestamp() <= old.offer_by then
+    raise exception 'The buyer has time to answer the offer' using errcode = 'PT409';
+  end if;
+  return new;
+end $$;
+
 create function public.hold_replacement() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if new.outcome is distinct from old.outcome or new.status is distinct from old.status then
@@ -181,6 +209,7 @@ create trigger claims_touch before update on public.claims for each row execute 
 create constraint trigger guard_requested_amount after insert on public.claims deferrable initially deferred for each row when (new.status = 'open') execute function public.guard_requested_amount();
 create trigger guard_returned_amount before update of returned_goods_kobo, partial_refund_id on public.claims for each row execute function public.guard_returned_amount();
 create trigger guard_claim before insert or update on public.claims for each row execute function public.guard_claim();
+create trigger guard_claim_offer before update on public.claims for each row execute function public.guard_claim_offer();
 create trigger guard_claim_in_lot before update on public.claims for each row execute function public.guard_claim_in_lot();
 create trigger hold_replacement before update on public.claims for each row execute function public.hold_replacement();
 create trigger join_lot after insert on public.claims for each row when (new.status = 'open') execute function public.join_lot();

@@ -1,7 +1,7 @@
 create policy claims_of_their_sides on public.claims for select to authenticated using (id in (select rights.my_claim_ids()));
 create policy second_step on public.claims as restrictive for all to authenticated using (not (select rights.owes_second_step()));
 grant select, insert, update on public.claims to service_role;
-grant select (id, claim_no, order_id, hand_over_id, buyer_id, vendor_id, reason, preferred_outcome, requested_kobo, status, answer_by, propose_by, decide_by, appeal_by, proposed_outcome, proposed_kobo, proposed_payer, outcome, outcome_kobo, payer, decided_at, appealed_by, ended_at, created_at, updated_at, returned_goods_kobo, lot_id, replace_by, replaced_at) on public.claims to authenticated;
+grant select (id, claim_no, order_id, hand_over_id, buyer_id, vendor_id, reason, preferred_outcome, requested_kobo, status, answer_by, propose_by, decide_by, appeal_by, proposed_outcome, proposed_kobo, proposed_payer, outcome, outcome_kobo, payer, decided_at, appealed_by, ended_at, created_at, updated_at, returned_goods_kobo, lot_id, replace_by, replaced_at, offered_outcome, offered_kobo, offered_at, offer_by, offers) on public.claims to authenticated;
 
 create policy lines_with_claim on public.claim_lines for select to authenticated using (claim_id in (select rights.my_claim_ids()));
 create policy second_step on public.claim_lines as restrictive for all to authenticated using (not (select rights.owes_second_step()));
@@ -35,6 +35,7 @@ create policy evidence_remove on storage.objects for delete to authenticated
 grant select on public.claimable_lines to authenticated, service_role;
 grant select on public.own_case_claims to authenticated, service_role;
 grant select on public.claim_worths to authenticated, service_role;
+grant select on public.claim_proofs to authenticated, service_role;
 grant select on public.lot_figures to authenticated, service_role;
 
 grant usage on sequence public.claim_numbers to service_role;

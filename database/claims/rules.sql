@@ -75,8 +75,8 @@ comment on function public.claim_worth_kobo(uuid) is 'The most that can still be
 create function public.waits_at_hub(of_line uuid) returns table (place text, until timestamptz) language sql stable security definer set search_path = '' as $$
   select p.name, (select h.due_until from public.hand_overs h where h.order_id = o.id and h.status = 'open')
   from public.order_lines l join public.orders o on o.id = l.order_id join public.pickup_points p on p.id = o.pickup_point_id and p.vendor_id is null
-  cross join lateral (select sum(w.units_counted) as units from public.weigh_ins w
-    where w.pickup_point_id = p.id and coalesce(w.group_buy_id, w.order_id) = coalesce(o.group_buy_id, o.id) and w.product_id = l.product_id) counted
+  cross join lateral (select sum(w.units_counted) as units from public.counted_loads w
+    where w.pickup_point_id = p.id and w.subject_id = coalesce(o.group_buy_id, o.id) and w.product_id = l.product_id) counted
   cross join lateral (select sum(x.quantity - public.short_units(x.id)) as units from public.order_lines x join public.orders y on y.id = x.order_id
     where y.pickup_point_id = p.id and x.product_id = l.product_id and coalesce(y.group_buy_id, y.id) = coalesce(o.group_buy_id, o.id)
       and y.is_paid and y.status not in ('refunding', 'refunded')) due
@@ -129,7 +129,7 @@ $$;
 create function rights.lot_sums(lot uuid) returns table (buyers integer, claims integer, undecided integer, requested_kobo bigint, worth_kobo bigint, held_kobo bigint)
 language sql stable security definer set search_path = '' as $$
   select (select count(distinct o.user_id) from public.orders o where o.group_buy_id = l.group_buy_id and o.paid_at is not null and o.status not in ('cancelled', 'expired'))::integer,
-    count(c.id)::integer, (count(c.id) filter (where c.status in ('open', 'answered', 'disputed', 'proposed')))::integer, coalesce(sum(c.requested_kobo), 0)::bigint,
+    count(c.id)::integer, (count(c.id) filter (where c.status in ('open', 'answered', 'offered', 'disputed', 'proposed')))::integer, coalesce(sum(c.requested_kobo), 0)::bigint,
     coalesce(sum(case when c.returned_goods_kobo is null then public.claim_worth_kobo(c.id) else c.returned_goods_kobo end), 0)::bigint,
     (select coalesce(sum(h.goods_kobo), 0) from public.hand_overs h join public.orders o on o.id = h.order_id
       where o.group_buy_id = l.group_buy_id and h.status = 'done' and h.released_at is null)::bigint

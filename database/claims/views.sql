@@ -31,6 +31,22 @@ select c.id from public.claims c where c.id in (select rights.my_claim_ids()) an
 create view public.claim_worths as
 select c.id, rights.claim_worth_kobo(c.id) as worth_kobo from public.claims c where c.id in (select rights.my_claim_ids());
 
+-- Beside a claim: how its goods changed hands. The photograph of an override is for coordinators and chiefs.
+create view public.claim_proofs as
+select c.id as claim_id, h.done_at, h.kind, h.proof, h.taken_by, h.note, coalesce(p.full_name, '') as handled_by_name, coalesce(l.name, v.business_name) as place_name,
+  x.identity, x.reason as override_reason, x.by_shop, x.confirmed_at, x.hand_over_id is not null as has_photo, o.ready_at,
+  rights.goods_of_hand_over(h.id) as lines,
+  (select coalesce(jsonb_agg(jsonb_build_object('name', k.product_name, 'unit', k.unit, 'packed_at', k.packed_at, 'counted', w.counted, 'counted_at', w.at) order by k.product_name, k.id), '[]')
+   from public.claim_lines n join public.order_lines k on k.id = n.line_id
+   left join lateral (select sum(d.units_counted)::integer as counted, max(d.created_at) as at from public.counted_loads d
+     where d.pickup_point_id = coalesce(h.lies_at, h.pickup_point_id, o.pickup_point_id) and d.subject_id = coalesce(o.group_buy_id, o.id) and d.product_id = k.product_id) w on true
+   where n.claim_id = c.id) as goods
+from public.claims c join public.orders o on o.id = c.order_id join public.vendors v on v.id = o.vendor_id left join public.hand_overs h on h.id = c.hand_over_id
+  left join public.pickup_points l on l.id = coalesce(h.pickup_point_id, o.pickup_point_id) left join public.profiles p on p.id = h.handled_by
+  left join public.hand_over_overrides x on x.hand_over_id = h.id
+where c.id in (select rights.my_claim_ids());
+comment on view public.claim_proofs is 'For the parties of a claim: its hand-over with person, goods and proof, and when the goods were packed and counted at the place.';
+
 create view public.lot_figures as
 select l.id, s.buyers, s.claims, s.undecided, s.requested_kobo, s.worth_kobo, s.held_kobo, rights.has_part_in_lot(l.id) as is_own_case
 from public.lot_incidents l cross join lateral rights.lot_sums(l.id) s where l.id in (select rights.my_lot_ids());

@@ -5,6 +5,7 @@ begin
     perform public.open_hand_over(new.id);
   elsif new.status = 'ready' then
     update public.hand_overs h set kind = new.fulfilment, pickup_point_id = new.pickup_point_id,
+      lies_at = case when new.fulfilment = 'delivery' then coalesce(h.lies_at, h.pickup_point_id) end,
       due_until = case when h.kind = new.fulfilment then h.due_until else public.collect_until(new.id, new.fulfilment, h.due_from) end
     where h.order_id = new.id and h.status = 'open' and (h.kind, h.pickup_point_id) is distinct from (new.fulfilment, new.pickup_point_id);
   elsif new.status in ('refunding', 'refunded') then

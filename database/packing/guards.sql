@@ -54,6 +54,32 @@ begin
   return new;
 end $$;
 
+-- After a lower count fewer units are missing at the shop's cost only if a photograph shows it, as with a shortage that the
+-- weigh-in has not found.
+create function public.guard_load_correction() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  load record;
+  total bigint;
+begin
+  select c.*, p.vendor_id is null as is_hub into load from public.counted_loads c join public.pickup_points p on p.id = c.pickup_point_id where c.id = new.weigh_in_id;
+  if not coalesce(rights.keeps_place(new.corrected_by, load.pickup_point_id), false) or load.is_hub and public.is_of_shop(new.corrected_by, load.vendor_id) then
+    raise exception 'Who weighs in at the place corrects its counts, and not those of their own load' using errcode = 'PT403';
+  end if;
+  if new.number <> load.corrections + 1 then
+    raise exception 'This load has just been corrected' using errcode = 'PT409';
+  end if;
+  if new.photo is null and (new.units_counted < load.units_counted or new.grams_counted < load.grams_counted) then
+    raise exception 'A lower count needs a photograph' using errcode = 'PT409';
+  end if;
+  select sum(c.units_counted) into total from public.counted_loads c
+  where c.pickup_point_id = load.pickup_point_id and c.subject_id = load.subject_id and c.product_id = load.product_id;
+  if new.units_counted < load.units_counted and total - load.units_counted + new.units_counted
+    < public.handed_of_delivery(load.pickup_point_id, load.subject_id, load.product_id) then
+    raise exception 'No fewer came than were handed over' using errcode = 'PT409';
+  end if;
+  return new;
+end $$;
+
 create trigger a_clean_texts before insert or update of shelf, note on public.weigh_ins
   for each row execute function public.clean_texts('shelf', 'note');
 create trigger guard_weigh_in before insert on public.weigh_ins for each row execute function public.guard_weigh_in();
@@ -61,6 +87,14 @@ create trigger log_act after insert or update or delete on public.weigh_ins for 
   when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('weigh-in', 'id', '');
 create trigger photo_proves_once after insert or update of photo on public.weigh_ins for each row
   execute function public.photo_proves_once('weigh-in', 'deliveries', 'photo', 'id');
+
+create trigger a_clean_texts before insert or update of reason on public.load_corrections
+  for each row execute function public.clean_texts('reason');
+create trigger guard_load_correction before insert on public.load_corrections for each row execute function public.guard_load_correction();
+create trigger log_act after insert or update or delete on public.load_corrections for each row
+  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('load-correction', 'weigh_in_id', '');
+create trigger photo_proves_once after insert or update of photo on public.load_corrections for each row
+  execute function public.photo_proves_once('weigh-in', 'deliveries', 'photo', 'weigh_in_id');
 
 create trigger a_clean_texts before insert or update of reason on public.shortfalls
   for each row execute function public.clean_texts('reason');

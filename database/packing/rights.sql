@@ -4,6 +4,8 @@ create policy second_step on public.weigh_ins as restrictive for all to authenti
 grant select on public.weigh_ins to authenticated, service_role;
 grant insert on public.weigh_ins to service_role;
 
+grant select, insert on public.load_corrections to service_role;
+
 create policy shortfalls_of_mine on public.shortfalls for select to authenticated using (vendor_id in (select rights.served_vendor_ids())
   or pickup_point_id in (select rights.served_place_ids()) or vendor_id in (select rights.overseen_vendor_ids()));
 create policy second_step on public.shortfalls as restrictive for all to authenticated using (not (select rights.owes_second_step()));
@@ -26,6 +28,11 @@ create policy delivery_pictures_drop on storage.objects for delete to authentica
 grant select on public.packing_lines to authenticated, service_role;
 grant select on public.packing_batches to authenticated, service_role;
 grant select on public.expected_deliveries to authenticated, service_role;
+grant select on public.goods_at_places to authenticated, service_role;
+grant select on public.shop_goods to authenticated, service_role;
+grant select on public.load_entries to authenticated, service_role;
+grant select on public.counted_loads to service_role;
+grant select on public.goods_of_lines to service_role;
 grant select on public.buy_shortfalls to anon, authenticated, service_role;
 grant select on public.live_shortfall_shares to service_role;
 grant select on public.order_lines_left to authenticated, service_role;
@@ -45,6 +52,8 @@ grant execute on function rights.order_quantity_left(uuid) to anon, authenticate
 grant execute on function rights.short_units(uuid) to anon, authenticated, service_role;
 grant execute on function rights.order_reserved_kobo(uuid) to anon, authenticated, service_role;
 grant execute on function rights.order_fee_returned_kobo(uuid) to anon, authenticated, service_role;
+grant execute on function rights.goods_keys() to authenticated, service_role;
+grant execute on function public.handed_of_delivery(uuid, uuid, uuid) to service_role;
 grant execute on function public.found_missing_thousandths(uuid, uuid, uuid) to service_role;
 grant execute on function public.may_answer_shortfall(uuid, uuid) to service_role;
 grant execute on function rights.may_answer_shortfall(uuid) to authenticated, service_role;

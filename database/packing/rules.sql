@@ -24,11 +24,13 @@ $$;
 
 create function rights.sees_delivery_photo(picture text) returns boolean language sql stable security definer set search_path = '' as $$
   select exists (select from public.weigh_ins w where w.photo = picture and rights.sees_delivery(w.vendor_id, w.pickup_point_id))
+    or exists (select from public.load_corrections c join public.weigh_ins w on w.id = c.weigh_in_id where c.photo = picture and rights.sees_delivery(w.vendor_id, w.pickup_point_id))
     or exists (select from public.shortfalls s where s.photo = picture and rights.sees_delivery(s.vendor_id, s.pickup_point_id))
 $$;
 
 create function rights.is_delivery_evidence(picture text) returns boolean language sql stable security definer set search_path = '' as $$
-  select exists (select from public.weigh_ins where photo = picture) or exists (select from public.shortfalls where photo = picture)
+  select exists (select from public.weigh_ins where photo = picture) or exists (select from public.load_corrections where photo = picture)
+    or exists (select from public.shortfalls where photo = picture)
 $$;
 
 -- The remainder of an order. Quantity: by line, without units that came short. Money: without refunds, finished or under way.
@@ -71,7 +73,7 @@ create function public.found_missing_thousandths(buy uuid, line uuid, place uuid
     then floor((w.due_grams - w.grams) * w.due / w.due_grams) * 1000 else 0 end)), 0)::bigint
   from (select x.pickup_point_id, max(x.units_expected) filter (where x.part = 1) as due, sum(x.units_counted) as counted,
       max(x.grams_expected) filter (where x.part = 1)::numeric as due_grams, case when bool_and(x.grams_counted is not null) then sum(x.grams_counted) end as grams
-    from public.weigh_ins x where (x.group_buy_id = buy or x.order_id = (select l.order_id from public.order_lines l where l.id = line)
+    from public.counted_loads x where (x.group_buy_id = buy or x.order_id = (select l.order_id from public.order_lines l where l.id = line)
         and x.product_id = (select l.product_id from public.order_lines l where l.id = line))
       and (place is null or x.pickup_point_id = place) group by x.pickup_point_id) w
 $$;
@@ -79,8 +81,8 @@ $$;
 -- A load may arrive on the evening before the sharing day, and what is missing is known then. Earlier weigh-ins do not count.
 create function public.is_shared_by_now(buy uuid, line uuid) returns boolean language sql stable security definer set search_path = '' as $$
   select d.share_date <= d.today or d.share_date <= d.today + 1
-    and exists (select from public.weigh_ins x where x.group_buy_id = buy or x.order_id = (select l.order_id from public.order_lines l where l.id = line)
-      and x.product_id = (select l.product_id from public.order_lines l where l.id = line))
+    and exists (select from public.counted_loads x where x.units_counted > 0 and (x.group_buy_id = buy or x.order_id = (select l.order_id from public.order_lines l where l.id = line)
+      and x.product_id = (select l.product_id from public.order_lines l where l.id = line)))
   from (select (clock_timestamp() at time zone 'Africa/Lagos')::date as today,
     coalesce((select g.share_date from public.group_buys g where g.id = buy), (select l.share_date from public.order_lines l where l.id = line), '-infinity') as share_date) d
 $$;
@@ -104,3 +106,35 @@ create function public.pays_on_joining(buy uuid) returns boolean language sql st
     from public.group_buys g cross join public.unpaid_standing(auth.uid()) s where g.id = buy), false)
 $$;
 comment on function public.pays_on_joining(uuid) is 'Whether the reader''s reservation would be held for minutes only: the buy requires it, or the reader has let reservations lapse.';
+
+-- Loads that were counted lately are listed too, since goods can lie there whose orders have ended.
+create function rights.goods_keys() returns table (pickup_point_id uuid, is_delivery boolean, vendor_id uuid, subject_id uuid, group_buy_id uuid, order_id uuid, product_id uuid,
+  is_keeper boolean, is_shop boolean) language sql stable security definer set search_path = '' as $$
+  with places as (select array_agg(s) as ids from rights.served_place_ids() s), shops as (select array_agg(s) as ids from rights.served_vendor_ids() s), live as (
+    select o.id from public.orders o, places p where o.pickup_point_id = any (p.ids) and (o.status in ('confirmed', 'ready') or o.status = 'paid' and o.group_buy_id is null)
+    union
+    select h.order_id from public.hand_overs h join public.orders o on o.id = h.order_id, places p where h.lies_at = any (p.ids) and o.status = 'ready'
+    union
+    select o.id from public.orders o, shops s where o.vendor_id = any (s.ids) and o.status in ('pending', 'paid', 'confirmed', 'ready', 'collected', 'delivered')
+      and (o.status in ('confirmed', 'ready') or o.status = 'paid' and o.group_buy_id is null)
+  ), found as (
+    select l.place_id, l.is_delivery, l.vendor_id, l.subject_id, l.group_buy_id, l.product_id from live i join public.goods_of_lines l on l.order_id = i.id
+    union
+    select w.pickup_point_id, false, w.vendor_id, coalesce(w.group_buy_id, w.order_id), w.group_buy_id, w.product_id
+    from public.weigh_ins w, places p where w.pickup_point_id = any (p.ids) and w.created_at > now() - interval '60 days'
+    union
+    select w.pickup_point_id, false, w.vendor_id, coalesce(w.group_buy_id, w.order_id), w.group_buy_id, w.product_id
+    from public.weigh_ins w, shops s where w.vendor_id = any (s.ids) and w.created_at > now() - interval '60 days'
+  )
+  select f.place_id, f.is_delivery, f.vendor_id, f.subject_id, f.group_buy_id, case when f.group_buy_id is null then f.subject_id end, f.product_id,
+    coalesce(f.place_id = any (p.ids), false), coalesce(f.vendor_id = any (s.ids), false)
+  from found f, places p, shops s
+$$;
+comment on function rights.goods_keys() is 'Place, buy or order, and product of everything that is on its way to the reader''s places or from their shops, or was counted in the last 60 days.';
+
+-- Units of a load's delivery that were handed over at its place.
+create function public.handed_of_delivery(place uuid, subject uuid, product uuid) returns bigint language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(l.handed), 0)::bigint
+  from (select subject as id union all select x.id from public.orders x where x.group_buy_id = subject) i join public.goods_of_lines l on l.order_id = i.id
+  where l.product_id = product and l.place_id = place
+$$;

@@ -128,7 +128,7 @@ test('vat_bps: applies to new lines of the standard class; existing lines do not
 
 // Settings with tests elsewhere: unpaid promises in server/group-buys/joining/unpaid-promises.test.ts; retention of notices in
 // server/notices/notices.test.ts; the time of the audit in server/books/books.test.ts; short deliveries in
-// server/packing/short-deliveries.test.ts and tests/attacks/money/a-rider-refunds-a-buy.test.ts; hand-overs without codes in
+// server/packing/shortfalls/short-deliveries.test.ts and tests/attacks/money/a-rider-refunds-a-buy.test.ts; hand-overs without codes in
 // tests/attacks/money/hand-over-proof-is-forged.test.ts; payouts in server/payouts/paying-out.test.ts; amounts entered by staff
 // in tests/attacks/money/staff-mint-money.test.ts; SMS and WhatsApp in server/text-messages/sending.test.ts; claims in server/claims/claims.test.ts.
 test('every other setting is tested here', async () => {

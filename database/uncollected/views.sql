@@ -18,8 +18,8 @@ select h.id, h.order_id, o.order_no::integer, o.user_id as buyer_id, o.buyer_nam
   n.opened_at, n.preferred_outcome, (select count(*) from public.uncollected m where m.buyer_id = o.user_id)::integer as missed
 from public.hand_overs h join public.orders o on o.id = h.order_id join public.vendors v on v.id = o.vendor_id left join public.pickup_points p on p.id = h.pickup_point_id
 left join public.uncollected n on n.order_id = o.id and n.closed_at is null
-left join lateral (select string_agg(distinct w.shelf, ', ') as shelf from public.weigh_ins w join public.order_lines l on l.order_id = o.id and l.product_id = w.product_id
-  where w.pickup_point_id = h.pickup_point_id and coalesce(w.group_buy_id, w.order_id) = coalesce(o.group_buy_id, o.id) and w.shelf <> '') s on true
+left join lateral (select string_agg(distinct w.shelf, ', ') as shelf from public.counted_loads w join public.order_lines l on l.order_id = o.id and l.product_id = w.product_id
+  where w.pickup_point_id = h.pickup_point_id and w.subject_id = coalesce(o.group_buy_id, o.id) and w.shelf <> '' and w.units_counted > 0) s on true
 where not (select rights.owes_second_step()) and h.status = 'open' and h.kind <> 'delivery'
   and (o.vendor_id in (select rights.overseen_vendor_ids()) or case when h.pickup_point_id is null then o.vendor_id in (select rights.hand_over_shops_of(auth.uid()))
     else h.pickup_point_id in (select rights.hand_over_places_of(auth.uid())) end);

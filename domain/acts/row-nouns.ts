@@ -38,6 +38,7 @@ export const rowNouns = {
   'delivery-run': 'delivery run',
   'delivery-stop': 'stop of a delivery run',
   'weigh-in': 'load that was weighed in',
+  'load-correction': 'correction of a load',
   shortfall: 'short delivery',
   'shortfall-share': 'share of a short delivery',
   checkout: 'checkout',

@@ -43,6 +43,7 @@ export const outcomeTexts: Record<ClaimOutcome, string> = {
 const claimStateTexts: Record<ClaimState, string> = {
   open: /*i18n*/ 'Waiting for the vendor',
   answered: /*i18n*/ 'Answered',
+  offered: /*i18n*/ 'Offer made',
   disputed: /*i18n*/ 'Contested',
   proposed: /*i18n*/ 'About to be decided',
   upheld: /*i18n*/ 'Upheld',
@@ -56,6 +57,11 @@ const claimStateTexts: Record<ClaimState, string> = {
 const EVENT_KINDS = [
   'opened',
   'accepted',
+  'offered',
+  'offer_withdrawn',
+  'offer_accepted',
+  'offer_declined',
+  'offer_lapsed',
   'contested',
   'unanswered',
   'withdrawn',
@@ -82,6 +88,11 @@ const actorTexts: Record<ClaimActor, string> = {
 const eventTemplates = {
   opened: /*i18n*/ '{part} made the claim',
   accepted: /*i18n*/ '{part} accepted it',
+  offered: /*i18n*/ '{part} made an offer',
+  offer_withdrawn: /*i18n*/ '{part} withdrew the offer',
+  offer_accepted: /*i18n*/ '{part} accepted the offer',
+  offer_declined: /*i18n*/ '{part} declined the offer',
+  offer_lapsed: /*i18n*/ '{part} ended the offer: it was not answered in time',
   contested: /*i18n*/ '{part} contested it',
   unanswered: /*i18n*/ '{part} upheld it: the vendor did not answer in time',
   withdrawn: /*i18n*/ '{part} withdrew it',
@@ -124,8 +135,23 @@ export function outcomeText(outcome: ClaimOutcome, kobo: bigint, payerKind: Clai
     : withValues(/*i18n*/ '{naira} of goods comes back, with its part of the fee', { naira })
 }
 
+/** "The vendor offers ₦3,500 of goods, with its part of the fee." */
+export const offerText = ({ outcome, kobo }: ClaimOffer): TranslatableText =>
+  outcome === 'replacement'
+    ? /*i18n*/ 'The vendor offers a replacement.'
+    : withValues(/*i18n*/ 'The vendor offers {naira} of goods, with its part of the fee.', { naira: formatNaira(kobo) })
+
+interface ClaimOffer {
+  outcome: PreferredOutcome
+  kobo: bigint
+  /** The buyer's time to answer. */
+  by: Date
+}
+
 export interface ClaimProgress {
   status: ClaimState
+  /** The vendor's last offer. */
+  offer: ClaimOffer | null
   answerBy: Date
   proposeBy: Date
   decideBy: Date
@@ -138,8 +164,16 @@ export interface ClaimProgress {
 
 /** The next step and its deadline. */
 export function nextStepText(progress: ClaimProgress): TranslatableText {
-  const { status, answerBy, proposeBy, decideBy, appealBy, isEnded } = progress
+  const { status, offer, answerBy, proposeBy, decideBy, appealBy, isEnded } = progress
   switch (status) {
+    case 'offered':
+      return [
+        ...(offer ? [offerText(offer)].flat() : []),
+        withValues(/*i18n*/ 'The buyer accepts or declines it by {moment}.', {
+          moment: formatMoment(offer?.by ?? decideBy),
+        }),
+        /*i18n*/ 'If they do not answer, our staff look at both sides.',
+      ]
     case 'open':
     case 'answered':
       return [

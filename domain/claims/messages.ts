@@ -19,6 +19,11 @@ export type ClaimMailEvent = Exclude<ClaimEventKind, 'carried_out'> | 'not_repla
 const buyerTitles = {
   opened: /*i18n*/ 'We have your claim: {what}',
   accepted: /*i18n*/ 'The vendor accepts your claim: {what}',
+  offered: /*i18n*/ 'The vendor makes you an offer: {what}',
+  offer_withdrawn: /*i18n*/ 'The vendor has withdrawn the offer: {what}',
+  offer_accepted: /*i18n*/ 'You have accepted the vendor’s offer: {what}',
+  offer_declined: /*i18n*/ 'You have declined the vendor’s offer: {what}',
+  offer_lapsed: /*i18n*/ 'The vendor’s offer was not answered in time: {what}',
   contested: /*i18n*/ 'The vendor contests your claim: {what}',
   unanswered: /*i18n*/ 'Your claim is upheld: the vendor did not answer: {what}',
   withdrawn: /*i18n*/ 'You have withdrawn your claim: {what}',
@@ -38,6 +43,11 @@ const buyerEvent = (event: ClaimMailEvent) => buyerTitles[event].replace(': {wha
 const shopTitles: Record<ClaimMailEvent, string> = {
   opened: 'A buyer has made a claim',
   accepted: 'You have accepted a claim',
+  offered: 'You have made an offer on a claim',
+  offer_withdrawn: 'You have withdrawn your offer on a claim',
+  offer_accepted: 'A buyer has accepted your offer',
+  offer_declined: 'A buyer has declined your offer',
+  offer_lapsed: 'A buyer did not answer your offer in time',
   contested: 'You have contested a claim',
   unanswered: 'A claim is upheld: it was not answered in time',
   withdrawn: 'A buyer has withdrawn a claim',

@@ -5,6 +5,7 @@ import { parseMoves } from '#domain/moves.ts'
 export const CLAIM_STATES = [
   'open',
   'answered',
+  'offered',
   'disputed',
   'proposed',
   'upheld',
@@ -23,6 +24,15 @@ export const claimMoves = parseMoves<ClaimState>([
   // The coordinator decides it together with its lot.
   ['open', 'upheld', 'clock coordinator'],
   ['open', 'rejected', 'coordinator'],
+  // The vendor offers a part or a replacement; withdrawn in time, the claim is to be answered as before.
+  ['open', 'offered', 'vendor'],
+  ['offered', 'open', 'vendor'],
+  // The buyer accepts, or the coordinator decides its lot.
+  ['offered', 'upheld', 'buyer coordinator'],
+  ['offered', 'rejected', 'coordinator'],
+  // The buyer declines, or does not answer in time.
+  ['offered', 'disputed', 'buyer clock'],
+  ['offered', 'withdrawn', 'buyer'],
   ['answered', 'disputed', 'vendor'],
   ['answered', 'upheld', 'vendor'],
   ['open', 'withdrawn', 'buyer'],
@@ -45,6 +55,7 @@ export const claimMoves = parseMoves<ClaimState>([
 export const UNDECIDED_CLAIM_STATES: ReadonlySet<string> = new Set<ClaimState>([
   'open',
   'answered',
+  'offered',
   'disputed',
   'proposed',
   'appealed',

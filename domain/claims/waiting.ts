@@ -7,6 +7,7 @@ export const claimWaits = {
     open: { on: ['shop'] },
     // Transient: the vendor's answer makes it upheld or disputed at once.
     answered: NO_WAIT,
+    offered: { on: ['buyer'], urgent: true },
     // The manager may propose; the coordinator decides, with or without a proposal.
     disputed: { on: ['overseer'], urgent: true, by: ['manager', 'coordinator'] },
     proposed: { on: ['overseer'], urgent: true, by: ['coordinator'] },

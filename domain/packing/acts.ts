@@ -11,6 +11,9 @@ export const packingActs = {
   'delivery.weigh-in': ({ after }) => [
     ` counted ${String(after.units)} of ${String(after.expected)} ${textOf(after.product) ?? 'units'} at ${textOf(after.place) ?? 'a place'}.`,
   ],
+  'delivery.correct-load': ({ after }) => [
+    ` corrected a load of ${textOf(after.what) ?? 'goods'} at ${textOf(after.place) ?? 'a place'} from ${String(after.from)} to ${String(after.to)}: ${textOf(after.reason) ?? ''}`,
+  ],
   'delivery.shortfall': ({ after }) => [
     ` entered ${textOf(after.amount) ?? 'something'} of ${textOf(after.what) ?? 'a delivery'}; ${formatNaira(Number(after.goods_kobo ?? after.returned_kobo))} of goods of ${String(after.orders)} orders${after.waits ? ', which waits for an answer' : ''}${after.by_hub ? ', in part at the hub’s cost' : ''}.`,
   ],

@@ -84,6 +84,33 @@ export const packingMessages = {
       link: orderPath(ready.orderId),
     }),
   }),
+  /** A hub has corrected its count of a load of the shop. */
+  'load-corrected': defineMessage<{
+    what: string
+    place: string
+    part: number
+    from: number
+    to: number
+    reason: string
+  }>({
+    topic: 'orders',
+    push: 'by-day',
+    lane: 'transactional',
+    mail: ({ what, place, part, from, to, reason }, site) => ({
+      subject: `The count of your load was corrected: ${what}`,
+      text: [
+        'Good day,',
+        `${place} has corrected load ${part} of ${what} from ${from} to ${to}.\nReason: ${reason}`,
+        'What is missing on arrival is at your cost, what is lost later is not. If you see it differently, write to us.',
+        `Your goods at every place: ${site}/vendor/goods\nQuestions: ${site}/contact`,
+      ],
+    }),
+    notice: ({ what, place, part, from, to }) => ({
+      title: `The count of your load was corrected: ${what}`,
+      body: `${place}, load ${part}: ${to} instead of ${from}.`,
+      link: '/vendor/goods',
+    }),
+  }),
   /** `amount`: "12 of 300 kg short". `byHub`: some of it was lost after the hub's weigh-in. */
   'short-delivery-shop': defineMessage<{
     what: string

@@ -4,11 +4,15 @@ export const packingRefusals = {
   invalid: {
     shares_are_whole: 'Buyers share whole units, so whole units are missing.',
     shortfall_needs_photo: 'The weigh-in has not found so much missing. Add a photograph that shows it.',
+    lower_count_needs_photo: 'A lower count means that more is missing. Add a photograph that shows it.',
+    nothing_corrected: 'This is what the load was counted at already.',
     picture_not_found: 'This picture is not among those you uploaded.',
   },
   conflict: {
     packing_changed: 'Somebody else has just changed this. Please look at it again.',
     load_entered: 'Somebody has just entered this load. Look at it again before you enter another one.',
+    load_corrected: 'Somebody has just corrected this load. Look at it again before you correct it.',
+    less_than_handed_over: 'More than this was handed over here already.',
     not_yet_shared_out: 'What is missing can be entered from the sharing day on, or once a load has been weighed in.',
     shortfall_over: 'This has been carried out or taken back already.',
     shortfall_entered: 'Something was entered as missing here since you looked. Check it before you enter more.',

@@ -3,6 +3,7 @@
 
 import type { Reader } from '#domain/forms/validation.ts'
 import { allocate } from '#domain/money.ts'
+import { lostShareKobo } from '#domain/payments/handing-over.ts'
 import type { Refusal } from '#domain/refusal.ts'
 import { refuseFrom } from '#domain/refusals/refuse-from.ts'
 import { packingRefusals } from './refusals.ts'
@@ -124,6 +125,33 @@ export function splitLiability({ missingThousandths, foundThousandths, enteredTh
   const open = foundThousandths > enteredThousandths ? foundThousandths - enteredThousandths : 0n
   const vendorThousandths = missingThousandths < open ? missingThousandths : open
   return { vendorThousandths, hubThousandths: missingThousandths - vendorThousandths }
+}
+
+interface RefundedPart {
+  goodsKobo: bigint
+  returnedKobo: bigint
+  feeKobo: bigint
+  deliveryKobo: bigint
+  vendorFeeBasisPoints: number
+  /** Goods of the order that are not refunded and not entered as missing. */
+  leftKobo: bigint
+}
+
+/** The cost of a shortfall, from its shares and the planned refund of each order. */
+export function shortfallCost(shares: readonly ShortfallShare[], parts: readonly RefundedPart[]) {
+  const unitsOfOrders = new Map<string, bigint>()
+  for (const { orderId, missingThousandths } of shares)
+    unitsOfOrders.set(orderId, (unitsOfOrders.get(orderId) ?? 0n) + missingThousandths / UNIT)
+  const orders = new Map<number, number>()
+  for (const units of unitsOfOrders.values()) orders.set(Number(units), (orders.get(Number(units)) ?? 0) + 1)
+  return {
+    /** How many orders get how many units less, the smallest share first. */
+    shares: [...orders].sort(([a], [b]) => a - b).map(([units, count]) => ({ units, orders: count })),
+    returnedKobo: sum(parts.map(({ returnedKobo }) => returnedKobo)),
+    feeKobo: sum(parts.map((part) => part.feeKobo)),
+    deliveryKobo: sum(parts.map(({ deliveryKobo }) => deliveryKobo)),
+    shopLosesKobo: sum(parts.map(lostShareKobo)),
+  }
 }
 
 /** Reads units with up to three decimals ("12", "0.5"), in thousandths. */

@@ -2,6 +2,11 @@
 
 import type { Reader } from '#domain/forms/validation.ts'
 import { groupThousands } from '#domain/money.ts'
+import type { Refusal } from '#domain/refusal.ts'
+import { refuseFrom } from '#domain/refusals/refuse-from.ts'
+import { packingRefusals } from './refusals.ts'
+
+const refuse = refuseFrom(packingRefusals)
 
 /** Maximum weight of a load: 1,000 tonnes. */
 const MAX_GRAMS = 1_000_000_000
@@ -64,6 +69,38 @@ export function weighInFault({ units, grams }: Load, gramsEach: number | null): 
   return gramsEach === null
     ? `This cannot be right: ${shown}. Please check units and kilograms.`
     : `This cannot be right: ${shown}, and one weighs ${weightText(gramsEach)}. Please check units and kilograms.`
+}
+
+interface LoadCorrection {
+  former: Load
+  corrected: Load
+  /** Units of all loads of the delivery before the correction, and those handed over. */
+  totalUnits: number
+  handedUnits: number
+  hasPhoto: boolean
+}
+
+/**
+ * Refuses a count that would be below what was handed over, and a lower one without a photograph: it makes more
+ * missing. `public.guard_load_correction` holds the same rule.
+ */
+export function correctionFault({
+  former,
+  corrected,
+  totalUnits,
+  handedUnits,
+  hasPhoto,
+}: LoadCorrection): Refusal | null {
+  if (corrected.units === former.units && corrected.grams === former.grams) return refuse('nothing_corrected')
+  const isLess = corrected.units < former.units
+  if (isLess && totalUnits - former.units + corrected.units < handedUnits) {
+    const least = Math.max(0, handedUnits - totalUnits + former.units)
+    return refuse('less_than_handed_over', {
+      message: `${handedUnits} were handed over here already, so this load had at least ${Math.min(least, former.units)}.`,
+    })
+  }
+  const isLighter = former.grams !== null && corrected.grams !== null && corrected.grams < former.grams
+  return (isLess || isLighter) && !hasPhoto ? refuse('lower_count_needs_photo') : null
 }
 
 /**

@@ -49,6 +49,19 @@ export function goodsRefundKobo(order: SettledOrder, goodsKobo: bigint): bigint 
   return goodsKobo + stepFeeKobo(order, goodsKobo)
 }
 
+interface LostGoods {
+  /** Goods of the order that are not refunded. */
+  leftKobo: bigint
+  goodsKobo: bigint
+  vendorFeeBasisPoints: number
+}
+
+/** The amount that a vendor does not earn if goods that are still held are refunded: the goods less the vendor's own fee on them. */
+export function lostShareKobo({ leftKobo, goodsKobo, vendorFeeBasisPoints }: LostGoods): bigint {
+  const share = (kobo: bigint) => kobo - feeKobo(kobo, vendorFeeBasisPoints)
+  return share(leftKobo) - share(leftKobo - goodsKobo)
+}
+
 function goodsLeftKobo(order: SettledOrder): bigint {
   return order.goodsKobo - order.handedOverKobo - order.givenBackKobo
 }

@@ -1,5 +1,6 @@
 import { BUSINESS_GUARDS } from './business-guards.ts'
 import { CASE_GUARDS } from './case-guards.ts'
+import { GOODS_GUARDS } from './goods-guards.ts'
 import type { Guard } from './guard.ts'
 import { MONEY_GUARDS } from './money-guards.ts'
 import { PAYMENT_GUARDS } from './payment-guards.ts'
@@ -13,6 +14,7 @@ export const GUARDS: readonly Guard[] = [
   ...PRODUCT_GUARDS,
   ...RIGHTS_GUARDS,
   ...CASE_GUARDS,
+  ...GOODS_GUARDS,
   ...BUSINESS_GUARDS,
   ...TEXT_MESSAGE_GUARDS,
 ]

@@ -56,6 +56,11 @@ export const decisions: { [Name in CommandName]: Decision<Name> } = {
       group_buy_id ? { subject: 'buy', id: group_buy_id } : line_id ? { subject: 'line', id: line_id } : null,
     as: 'shop-or-duty',
   },
+  'preview-shortfall': {
+    about: ({ group_buy_id, line_id }) =>
+      group_buy_id ? { subject: 'buy', id: group_buy_id } : line_id ? { subject: 'line', id: line_id } : null,
+    as: 'shop-or-duty',
+  },
   'answer-shortfall': {
     about: ({ shortfall_id }) => ({ subject: 'shortfall', id: shortfall_id }),
     as: 'shop-or-judge',
@@ -69,6 +74,7 @@ export const decisions: { [Name in CommandName]: Decision<Name> } = {
   'pack-order': 'duty',
   'mark-ready': 'duty',
   'weigh-in': 'duty',
+  'correct-load': 'duty',
   'hand-over': 'duty',
   'plan-run': 'duty',
   'start-run': 'duty',
@@ -136,6 +142,10 @@ export const decisions: { [Name in CommandName]: Decision<Name> } = {
   'confirm-replacement': 'own',
   // The shop answers a claim against itself.
   'answer-claim': 'own',
+  'offer-settlement': 'own',
+  'withdraw-offer': 'own',
+  'answer-offer': 'own',
+  'preview-claim-refund': 'own',
   'withdraw-claim': 'own',
   'appeal-claim': 'own',
   'appeal-lot': 'own',

@@ -10,13 +10,14 @@ import { type Claim, lockClaim } from './read-claim.ts'
 import { recordClaimEvent } from './record-claim-event.ts'
 
 /**
- * The claims job: upholds claims that the vendor did not answer in time, and carries out final decisions. One claim's
- * failure does not stop the others.
+ * The claims job: upholds claims that the vendor did not answer in time, ends offers that the buyer did not answer, and
+ * carries out final decisions. One claim's failure does not stop the others.
  */
 export async function advanceClaims(database: Database, siteUrl: string): Promise<void> {
   const faults: unknown[] = []
   for (const { due, work } of [
     { due: UNANSWERED, work: uphold },
+    { due: OFFER_UNANSWERED, work: endOffer },
     { due: NOT_REPLACED, work: refundInstead },
     { due: FINAL, work: carryOut },
   ]) {
@@ -33,7 +34,7 @@ export async function advanceClaims(database: Database, siteUrl: string): Promis
 const CLOSE_LOTS = `
   with moved as (select public.caused_by('clock')) update public.lot_incidents set status = 'closed' from moved where id in (
     select l.id from public.lot_incidents l where l.status = 'open' and l.respond_by < clock_timestamp()
-      and not exists (select from public.claims c where c.lot_id = l.id and c.status in ('open', 'answered', 'disputed', 'proposed'))
+      and not exists (select from public.claims c where c.lot_id = l.id and c.status in ('open', 'answered', 'offered', 'disputed', 'proposed'))
     order by l.id limit 200 for no key update skip locked)`
 
 interface DueClaim {
@@ -43,6 +44,7 @@ interface DueClaim {
 
 const BATCH_SIZE = 500
 const UNANSWERED = `select id, order_id from public.claims where status = 'open' and answer_by < clock_timestamp() order by answer_by limit ${BATCH_SIZE}`
+const OFFER_UNANSWERED = `select id, order_id from public.claims where status = 'offered' and offer_by < clock_timestamp() order by offer_by limit ${BATCH_SIZE}`
 // A refund at the market's expense for handed-over goods waits until the vendor's money is released, so that it is not
 // taken from it.
 const FINAL = `
@@ -77,6 +79,14 @@ async function uphold(tx: pg.PoolClient, { id }: DueClaim, siteUrl: string): Pro
     [id],
   )
   await recordClaimEvent(tx, { claimId: id, kind: 'unanswered', part: 'clock', authorId: null, siteUrl })
+}
+
+/** An offer that the buyer did not answer is not accepted by that: the claim is contested, and staff decide. */
+async function endOffer(tx: pg.PoolClient, { id }: DueClaim, siteUrl: string): Promise<void> {
+  const claim = await lockClaim(tx, { claimId: id, personId: null })
+  if (claim?.status !== 'offered' || !claim.offer_by || claim.now <= claim.offer_by) return
+  await tx.query(`update public.claims set status = 'disputed' where id = $1`, [id])
+  await recordClaimEvent(tx, { claimId: id, kind: 'offer_lapsed', part: 'clock', authorId: null, siteUrl })
 }
 
 /** Carries out a final decision. Lock order: buy, order and shop, then the claim. */

@@ -9,6 +9,10 @@ import { decideClaim } from './decide-claim.ts'
 import { appealLot } from './lots/appeal-lot.ts'
 import { decideLot } from './lots/decide-lot.ts'
 import { decideLotAppeal } from './lots/decide-lot-appeal.ts'
+import { answerOffer } from './offers/answer-offer.ts'
+import { offerSettlement } from './offers/offer-settlement.ts'
+import { previewClaimRefund } from './offers/preview-claim-refund.ts'
+import { withdrawOffer } from './offers/withdraw-offer.ts'
 import { openClaim } from './open-claim.ts'
 import { proposeDecision } from './propose-decision.ts'
 import { withdrawClaim } from './withdraw-claim.ts'
@@ -17,6 +21,10 @@ export const claims: Feature<ClaimCommands> = {
   commands: {
     'open-claim': openClaim,
     'answer-claim': answerClaim,
+    'offer-settlement': offerSettlement,
+    'withdraw-offer': withdrawOffer,
+    'answer-offer': answerOffer,
+    'preview-claim-refund': previewClaimRefund,
     'confirm-replacement': confirmReplacement,
     'withdraw-claim': withdrawClaim,
     'propose-decision': proposeDecision,

@@ -161,9 +161,11 @@ test('for every status and cause the database allows only the transitions of the
   ]
   const client = await shop.market.db.owner.connect()
   // Without the guard of names, which other tests cover: only transitions are tested here. All of it is rolled back.
-  await client.query('begin; alter table public.claims disable trigger guard_claim, disable trigger guard_claim_in_lot')
   await client.query(
-    'alter table public.claims drop constraint decided_has_outcome, drop constraint one_appeal, drop constraint refund_moves_money',
+    'begin; alter table public.claims disable trigger guard_claim, disable trigger guard_claim_in_lot, disable trigger guard_claim_offer',
+  )
+  await client.query(
+    'alter table public.claims drop constraint decided_has_outcome, drop constraint one_appeal, drop constraint refund_moves_money, drop constraint offered_has_offer',
   )
   await client.query('create temporary table moved (move text) on commit drop')
   await client.query(`do $$

@@ -23,6 +23,10 @@ export async function notifyOfClaim(
   const summary = { claimId, claimNo, orderNo, what }
   const next = nextStepText({
     status: claim.status,
+    offer:
+      claim.offered_outcome && claim.offer_by
+        ? { outcome: claim.offered_outcome, kobo: claim.offered_kobo, by: claim.offer_by }
+        : null,
     answerBy: claim.answer_by,
     proposeBy: claim.propose_by,
     decideBy: claim.decide_by,

@@ -32,6 +32,12 @@ export interface Claim {
   /** Value of the claimed goods that may still be refunded. */
   worth_kobo: bigint
   payer: string | null
+  /** The vendor's last offer. */
+  offered_outcome: PreferredOutcome | null
+  offered_kobo: bigint
+  offer_by: Date | null
+  offers: number
+  lines: { quantity: number; unit: string }[]
   ended_at: Date | null
   /** When the buyer confirmed a replacement. */
   replaced_at: Date | null
@@ -65,7 +71,9 @@ const READ = `
   select c.id, c.claim_no::integer, c.order_id, o.order_no::integer, c.hand_over_id, c.buyer_id, rights.email_of(c.buyer_id) as buyer_email, c.vendor_id,
     v.business_name as shop, v.state, v.owner_id as shop_owner, rights.email_of(v.owner_id) as shop_email, c.reason, c.preferred_outcome, c.requested_kobo, c.status, c.answer_by,
     c.propose_by, c.decide_by, c.appeal_by, c.appealed_by, c.outcome, c.outcome_kobo, c.returned_goods_kobo,
-    public.claim_worth_kobo(c.id) as worth_kobo, c.payer, c.ended_at, c.replaced_at, c.lot_id, i.status as lot_status,
+    public.claim_worth_kobo(c.id) as worth_kobo, c.payer, c.offered_outcome, c.offered_kobo, c.offer_by, c.offers, c.ended_at,
+    coalesce((select jsonb_agg(jsonb_build_object('quantity', coalesce(k.exact_quantity, k.quantity), 'unit', l.unit)) from public.claim_lines k
+      join public.order_lines l on l.id = k.line_id where k.claim_id = c.id), '[]') as lines, c.replaced_at, c.lot_id, i.status as lot_status,
     coalesce(c.decided_by = i.decided_by, false) as is_decided_with_lot,
     coalesce((select string_agg(l.product_name, ', ' order by l.product_name) from public.claim_lines k join public.order_lines l on l.id = k.line_id where k.claim_id = c.id), '') as what,
     clock_timestamp() as now, case when c.buyer_id = $2 then 'buyer' when v.owner_id = $2 and p.role = 'vendor' then 'vendor' end as side, p.role,

@@ -20,7 +20,7 @@ export const withdrawClaim: Command<'withdraw-claim'> = {
     await tx.query(`select public.caused_by('buyer')`)
     const claim = await lockClaim(tx, { claimId: input.claim_id, personId: caller.userId })
     if (claim?.side !== 'buyer') return refuse('claim_not_found')
-    if (!['open', 'answered', 'disputed', 'proposed'].includes(claim.status)) return refuse('claim_decided')
+    if (!['open', 'answered', 'offered', 'disputed', 'proposed'].includes(claim.status)) return refuse('claim_decided')
     await tx.query(`update public.claims set status = 'withdrawn', ended_at = clock_timestamp() where id = $1`, [
       claim.id,
     ])

@@ -100,8 +100,8 @@ async function finishOrder(tx: pg.ClientBase, { order_id, kind }: LockedHandOver
 /** Opens a hand-over for the remaining goods with the same deadline: a partial collection does not extend it. */
 async function openRemainder(tx: pg.ClientBase, handOverId: string): Promise<string | null> {
   const { rows } = await tx.query<{ id: string }>(
-    `insert into public.hand_overs (order_id, kind, pickup_point_id, due_from, due_until)
-     select order_id, kind, pickup_point_id, due_from, due_until from public.hand_overs where id = $1 returning id`,
+    `insert into public.hand_overs (order_id, kind, pickup_point_id, lies_at, due_from, due_until)
+     select order_id, kind, pickup_point_id, lies_at, due_from, due_until from public.hand_overs where id = $1 returning id`,
     [handOverId],
   )
   return rows[0]?.id ?? null

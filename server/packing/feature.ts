@@ -1,19 +1,23 @@
 import type { PackingCommands } from '#api/commands/packing.ts'
 import type { Feature } from '#server/feature.ts'
-import { answerShortfall } from './answer-shortfall.ts'
-import { carryOutShortfalls } from './carry-out-shortfalls.ts'
-import { enterShortfall } from './enter-shortfall.ts'
+import { correctLoad } from './correct-load.ts'
 import { markReady } from './mark-ready.ts'
 import { packOrder } from './pack-order.ts'
+import { answerShortfall } from './shortfalls/answer-shortfall.ts'
+import { carryOutShortfalls } from './shortfalls/carry-out-shortfalls.ts'
+import { enterShortfall } from './shortfalls/enter-shortfall.ts'
+import { previewShortfall } from './shortfalls/preview-shortfall.ts'
+import { withdrawShortfall } from './shortfalls/withdraw-shortfall.ts'
 import { weighIn } from './weigh-in.ts'
-import { withdrawShortfall } from './withdraw-shortfall.ts'
 
 export const packing: Feature<PackingCommands> = {
   commands: {
     'pack-order': packOrder,
     'mark-ready': markReady,
     'weigh-in': weighIn,
+    'correct-load': correctLoad,
     'enter-shortfall': enterShortfall,
+    'preview-shortfall': previewShortfall,
     'withdraw-shortfall': withdrawShortfall,
     'answer-shortfall': answerShortfall,
   },

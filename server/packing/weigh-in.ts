@@ -130,6 +130,6 @@ const EXPECTED = `
     from public.orders o join public.order_lines l on l.order_id = o.id
     where o.pickup_point_id = p.id and (o.group_buy_id = $2 and o.status in ('confirmed', 'ready') or o.id = $3 and o.group_buy_id is null and o.status in ('paid', 'ready'))
       and l.product_id = $4 group by o.vendor_id) e on true
-  left join lateral (select sum(x.units_counted) as units, max(x.part) as parts from public.weigh_ins x
-    where x.pickup_point_id = p.id and coalesce(x.group_buy_id, x.order_id) = coalesce($2::uuid, $3::uuid) and x.product_id = $4) w on true
+  left join lateral (select sum(x.units_counted) as units, max(x.part) as parts from public.counted_loads x
+    where x.pickup_point_id = p.id and x.subject_id = coalesce($2::uuid, $3::uuid) and x.product_id = $4) w on true
   where p.id = $1`

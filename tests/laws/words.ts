@@ -34,7 +34,7 @@ const NOT_FOR_BUYERS = [
   /\/(staff|vendor|content|chief|sign-up|legal)\//,
   /\.test\.tsx?$/,
   /^web\/blog\/(editor|save-post|feed|rss|tag-names)/,
-  /^web\/claims\/(lot|claim-side|decision-forms|answer-form|claim-context)/,
+  /^web\/claims\/(lot|claim-side|decision-forms|claim-context|offers\/(own-offer|proof|vendor-answer|offer-action))/,
   /^web\/hand-overs\/(?!codes|stockpile|balance|cached-copy)/,
   /^web\/layouts\/(area-links|areas|role-area)/,
   /^web\/messages\/(inbox|message-tabs|new-message)/,

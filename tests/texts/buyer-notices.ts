@@ -98,7 +98,20 @@ export const BUYER_NOTICES: Partial<Record<NoticedName, object[]>> = {
   })),
   'lot-of-buyer': [true, false].map((claimed) => ({ ...order, claimed })),
   'buy-cancelled': [0n, 500_00n].map((refundKobo) => ({ ...order, reason: 'Ikeja hub', refundKobo })),
-  'claim-of-buyer': (['opened', 'accepted', 'unanswered', 'less_left', 'not_replaced'] as const).map((event) => ({
+  'claim-of-buyer': (
+    [
+      'opened',
+      'accepted',
+      'offered',
+      'offer_withdrawn',
+      'offer_accepted',
+      'offer_declined',
+      'offer_lapsed',
+      'unanswered',
+      'less_left',
+      'not_replaced',
+    ] as const
+  ).map((event) => ({
     ...order,
     claimId: 'c1',
     claimNo: 3,

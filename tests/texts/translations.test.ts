@@ -106,6 +106,7 @@ const SHOP_AND_STAFF_NOTICES: NoticedName[] = [
   'chargeback',
   'claim-of-shop',
   'claim-to-judge',
+  'load-corrected',
   'lot-of-shop',
   'lot-to-judge',
   'partial-refund-shop',
@@ -135,17 +136,39 @@ const SHOP_AND_STAFF_NOTICES: NoticedName[] = [
 const at = new Date('2026-03-17T10:59:59Z')
 const later = new Date('2026-03-18T10:59:59Z')
 
+const EVENTS = [
+  'opened',
+  'offered',
+  'offer_withdrawn',
+  'offer_accepted',
+  'offer_declined',
+  'offer_lapsed',
+  'unanswered',
+  'decided',
+  'appealed',
+  'carried_out',
+  'less_left',
+  'nothing_left',
+] as const
+
 test('texts of claims', () => {
   const dates = { answerBy: at, proposeBy: at, decideBy: at, appealBy: at, outcomeKobo: 200n }
+  const offers = [
+    null,
+    { outcome: 'refund', kobo: 100n, by: at },
+    { outcome: 'replacement', kobo: 0n, by: at },
+  ] as const
   expectTranslated([
     ...CLAIM_STATES.flatMap((status) =>
       [null, 0n, 100n, 200n].flatMap((returnedGoodsKobo) =>
-        [true, false].map((isEnded) => nextStepText({ ...dates, status, isEnded, returnedGoodsKobo })),
+        [true, false].flatMap((isEnded) =>
+          offers.map((offer) => nextStepText({ ...dates, offer, status, isEnded, returnedGoodsKobo })),
+        ),
       ),
     ),
     ...CLAIM_OUTCOMES.flatMap((outcome) => [...CLAIM_PAYERS, null].map((payer) => outcomeText(outcome, 100n, payer))),
-    ...(['opened', 'unanswered', 'decided', 'appealed', 'carried_out', 'less_left', 'nothing_left'] as const).flatMap(
-      (kind) => (['buyer', 'vendor', 'manager', 'coordinator', 'chief'] as const).map((part) => eventText(part, kind)),
+    ...EVENTS.flatMap((kind) =>
+      (['buyer', 'vendor', 'manager', 'coordinator', 'chief'] as const).map((part) => eventText(part, kind)),
     ),
     waitingText('Ikeja hub', null, later),
     waitingText('Ikeja hub', at, later),

@@ -1,9 +1,12 @@
 import type { I18n } from '@lingui/core'
+import { data } from 'react-router'
 import type { Api } from '#api/api.ts'
 import type { CommandName, CommandResult } from '#api/commands.ts'
 import type { ClaimOutcome, ClaimPayer } from '#domain/claims/claiming.ts'
 import { parseNaira } from '#domain/money.ts'
 import { commandResult, reject, type SubmittedForm } from '#web/forms/form.ts'
+import { answerOffer } from './offers/answer-offer.ts'
+import { reviewAnswer, sendOffer } from './offers/offer-action.ts'
 import { deleteEvidence, uploadEvidence } from './upload-evidence.ts'
 
 interface ClaimFormInput {
@@ -36,6 +39,19 @@ export async function handleClaimForm(api: Api, { form, claimId, userId, i18n }:
       const lot = { lot_id: claim?.lot_id ?? '', text: target.text }
       return toResult(await api.command('appeal-lot', lot), i18n.t('A chief looks at it once more.'))
     }
+    case 'review':
+      return reviewAnswer(api, { form, claimId })
+    case 'change':
+      return data({ ok: true, text: '', errors: {}, values: form.values })
+    case 'withdraw-offer':
+      return toResult(
+        await api.command('withdraw-offer', { claim_id: claimId }, key),
+        'Withdrawn. Answer the claim in another way before your time is over.',
+      )
+    case 'answer-offer':
+      return answerOffer(api, { form, claimId, i18n })
+    case 'offer':
+      return sendOffer(api, { form, claimId, userId, i18n })
     case 'accept':
     case 'contest': {
       const accepts = field('intent') === 'accept'

@@ -1,10 +1,7 @@
-import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import { data, Link } from 'react-router'
-import { ESCALATION_TEXT, outcomeText, preferredOutcomeTexts, reasonTexts } from '#domain/claims/claim-texts.ts'
+import { ESCALATION_TEXT } from '#domain/claims/claim-texts.ts'
 import { claimRefusals } from '#domain/claims/refusals.ts'
-import { UNDECIDED_CLAIM_STATES } from '#domain/claims/states.ts'
-import { countUnits } from '#domain/products/units.ts'
 import { apiContext, i18nContext, viewerContext } from '#web/context.ts'
 import { readOwnShop } from '#web/desk/shop/own-shop.ts'
 import { type FormResult, keepInputOffline, readForm } from '#web/forms/form.ts'
@@ -13,19 +10,23 @@ import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { translate } from '#web/languages/translate.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
-import { DataList, type Fact } from '#web/ui/data-list.tsx'
-import { kobo, moment } from '#web/ui/format.ts'
+import { DataList } from '#web/ui/data-list.tsx'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { notFoundBoundary } from '#web/ui/not-found-boundary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/claim.ts'
-import { AnswerForm } from './answer-form.tsx'
 import { handleClaimForm } from './claim-action.ts'
 import { ClaimContextPanel } from './claim-context.tsx'
+import { claimFacts } from './claim-facts.tsx'
 import { MessageForm } from './claim-forms.tsx'
 import { claimSide } from './claim-side.ts'
 import { ClaimDecisionForm } from './decision-forms.tsx'
+import { OfferAnswer } from './offers/offer-answer.tsx'
+import { type ClaimCosts, readClaimCosts, readClaimProof } from './offers/offer-queries.ts'
+import { OwnOffer } from './offers/own-offer.tsx'
+import { ClaimProof } from './offers/proof.tsx'
+import { VendorAnswer } from './offers/vendor-answer.tsx'
 import { ClaimEvents, Evidence, NextStep, StateBadge } from './parts.tsx'
 import { type Claim, readClaim, readClaimContext, type Side } from './queries.ts'
 import { Replacement } from './replacement.tsx'
@@ -37,7 +38,11 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   const ofId = side === 'vendor' ? ((await readOwnShop(api, userId))?.id ?? NO_USER_ID) : (userId ?? NO_USER_ID)
   const { claim, files, failure } = await readClaim(api, { id: params.id, side, ofId })
   if (!claim && !failure) throw data(claimRefusals.missing.claim_not_found, { status: 404 })
-  const background = claim && side === 'staff' ? await readClaimContext(api, claim) : null
+  const [background, costs, proof] = await Promise.all([
+    claim && side === 'staff' ? readClaimContext(api, claim) : null,
+    claim ? readClaimCosts(api, { claim, side }) : null,
+    claim && side !== 'buyer' ? readClaimProof(api, claim.id) : null,
+  ])
   const isNew = url.searchParams.has('made')
   return {
     side,
@@ -46,6 +51,8 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
     files,
     failure,
     background,
+    costs,
+    proof,
     isNew,
     key: crypto.randomUUID(),
     now: new Date().toISOString(),
@@ -66,7 +73,7 @@ export const shouldRevalidate = revalidateUnlessOffline
 
 /** A claim's page: its subject, messages, evidence, next step, and the viewer's actions. */
 export default function ClaimPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { side, role, claim, files, failure, background, isNew, key, now } = loaderData
+  const { side, role, claim, files, failure, background, costs, proof, isNew, key, now } = loaderData
   const { i18n } = useLingui()
   if (!claim) return <ErrorState message={translate(i18n, failure ?? '')} reload={i18n.t('Nothing is lost.')} />
   return (
@@ -109,6 +116,7 @@ export default function ClaimPage({ loaderData, actionData }: Route.ComponentPro
             <SectionHeading id="about">{i18n.t('What it is about')}</SectionHeading>
             <DataList facts={claimFacts(i18n, claim, side)} />
           </section>
+          {proof && <ClaimProof proof={proof} />}
           {background && <ClaimContextPanel claim={claim} background={background} area={role} />}
           <section aria-labelledby="evidence">
             <SectionHeading id="evidence">{i18n.t('Evidence')}</SectionHeading>
@@ -126,6 +134,7 @@ export default function ClaimPage({ loaderData, actionData }: Route.ComponentPro
             side={side}
             role={role}
             now={now}
+            costs={costs}
             sendKey={key}
             result={actionData}
             isOwnCase={background?.isOwnCase ?? false}
@@ -140,59 +149,6 @@ export default function ClaimPage({ loaderData, actionData }: Route.ComponentPro
   )
 }
 
-function claimFacts(i18n: I18n, claim: Claim, side: Side): Fact[] {
-  const { order, order_id, lines, outcome, vendor } = claim
-  const order_no =
-    side === 'buyer' ? (
-      <Link to={`/account/orders/${order_id}`} className="text-link">
-        {order.order_no}
-      </Link>
-    ) : (
-      order.order_no
-    )
-  return [
-    { label: i18n.t('Order'), value: order_no },
-    ...(side === 'buyer' ? [] : [{ label: i18n.t('Buyer'), value: order.buyer_name || i18n.t('without a name') }]),
-    ...(vendor && side !== 'vendor' ? [{ label: i18n.t('Shop'), value: vendor.business_name }] : []),
-    ...lines.map(({ quantity, exact_quantity: exact, line }) => ({
-      label: line.product_name,
-      value: countUnits(exact ?? quantity, line.unit),
-    })),
-    { label: i18n.t('Reason'), value: i18n.t(reasonTexts[claim.reason]) },
-    { label: i18n.t('Wanted'), value: i18n.t(preferredOutcomeTexts[claim.preferred_outcome]) },
-    { label: i18n.t('Goods asked back'), value: kobo(claim.requested_kobo) },
-    ...(claim.proposed_outcome
-      ? [
-          {
-            label: i18n.t('Proposed'),
-            value: translate(
-              i18n,
-              outcomeText(claim.proposed_outcome, BigInt(claim.proposed_kobo), claim.proposed_payer),
-            ),
-          },
-        ]
-      : []),
-    ...(outcome
-      ? [
-          {
-            label: i18n.t('Decision'),
-            value: translate(i18n, outcomeText(outcome, BigInt(claim.outcome_kobo), claim.payer)),
-          },
-        ]
-      : []),
-    ...(outcome === 'refund' && claim.returned_goods_kobo !== null
-      ? [{ label: i18n.t('Goods that came back'), value: kobo(claim.returned_goods_kobo) }]
-      : []),
-    ...(UNDECIDED_CLAIM_STATES.has(claim.status)
-      ? [
-          { label: i18n.t('Vendor answers by'), value: moment(claim.answer_by) },
-          { label: i18n.t('Manager proposes by'), value: moment(claim.propose_by) },
-          { label: i18n.t('Coordinator decides by'), value: moment(claim.decide_by) },
-        ]
-      : []),
-  ]
-}
-
 interface ViewerActionsProps {
   claim: Claim
   side: Side
@@ -201,12 +157,13 @@ interface ViewerActionsProps {
   /** The most that staff may refund. */
   mostKobo: number
   now: string
+  costs: ClaimCosts | null
   sendKey: string
   result: FormResult | undefined
 }
 
 /** The viewer's possible actions. The command enforces the same rules. */
-function ViewerActions({ claim, side, role, now, isOwnCase, mostKobo, ...form }: ViewerActionsProps) {
+function ViewerActions({ claim, side, role, now, isOwnCase, mostKobo, costs, ...form }: ViewerActionsProps) {
   const { i18n } = useLingui()
   const { status, appeal_by, ended_at } = claim
   const withLot = isDecidedWithLot(claim)
@@ -225,7 +182,21 @@ function ViewerActions({ claim, side, role, now, isOwnCase, mostKobo, ...form }:
   if (side === 'vendor' && status === 'open') {
     return (
       <ActionSection title={i18n.t('Your answer')}>
-        <AnswerForm claim={claim} {...form} />
+        <VendorAnswer claim={claim} costs={costs} {...form} />
+      </ActionSection>
+    )
+  }
+  if (status === 'offered' && side === 'vendor') {
+    return (
+      <ActionSection title={/*as is*/ 'Your offer'}>
+        <OwnOffer claim={claim} now={now} {...form} />
+      </ActionSection>
+    )
+  }
+  if (status === 'offered') {
+    return (
+      <ActionSection title={i18n.t('The vendor’s offer')}>
+        <OfferAnswer claim={claim} costs={costs} {...form} />
       </ActionSection>
     )
   }

@@ -18,6 +18,7 @@ import { type Claim, claimProgress } from './queries.ts'
 const TONES: Record<ClaimState, BadgeTone> = {
   open: 'warm',
   answered: 'warm',
+  offered: 'warm',
   disputed: 'urgent',
   proposed: 'info',
   upheld: 'good',

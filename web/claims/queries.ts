@@ -10,6 +10,10 @@ export type Side = 'buyer' | 'vendor' | 'staff'
 
 interface Deadlines {
   status: ClaimState
+  /** The vendor's last offer, and the buyer's time to answer it. */
+  offered_outcome: PreferredOutcome | null
+  offered_kobo: number
+  offer_by: string | null
   answer_by: string
   propose_by: string
   decide_by: string
@@ -31,7 +35,7 @@ export interface ClaimRow extends Deadlines {
   lines: { line: { product_name: string } | null }[]
 }
 
-export const LIST_COLUMNS = `id, claim_no, reason, requested_kobo, outcome_kobo, returned_goods_kobo, lot_id, status, answer_by, propose_by, decide_by, appeal_by, ended_at, created_at, order:orders(order_no),
+export const LIST_COLUMNS = `id, claim_no, reason, requested_kobo, outcome_kobo, returned_goods_kobo, lot_id, status, offered_outcome, offered_kobo, offer_by, answer_by, propose_by, decide_by, appeal_by, ended_at, created_at, order:orders(order_no),
   vendor:vendors(business_name, state), lines:claim_lines(line:order_lines(product_name))`
 
 interface ClaimsQuery {
@@ -85,6 +89,8 @@ export interface Claim extends Deadlines {
   replace_by: string | null
   replaced_at: string | null
   appealed_by: string | null
+  /** How many offers the vendor has made. */
+  offers: number
   lot: { lot_no: number; status: LotState; decided_at: string | null } | null
   created_at: string
   order: { order_no: number; buyer_name: string; total_amount: number; group_buy_id: string | null; status: string }
@@ -106,7 +112,7 @@ export async function readClaim(api: Api, { id, side, ofId }: { id: string; side
   let query = api.tables
     .from('claims')
     .select(
-      `id, claim_no, order_id, buyer_id, vendor_id, reason, preferred_outcome, requested_kobo, status, answer_by, propose_by, decide_by, appeal_by, ended_at, proposed_outcome,
+      `id, claim_no, order_id, buyer_id, vendor_id, reason, preferred_outcome, requested_kobo, status, offered_outcome, offered_kobo, offer_by, offers, answer_by, propose_by, decide_by, appeal_by, ended_at, proposed_outcome,
        proposed_kobo, proposed_payer, outcome, outcome_kobo, returned_goods_kobo, replace_by, replaced_at, payer, appealed_by, created_at, lot_id, lot:lot_incidents(lot_no, status, decided_at),
        order:orders(order_no, buyer_name, total_amount, group_buy_id, status), vendor:vendors(business_name, state),
        lines:claim_lines(quantity, exact_quantity, line:order_lines(product_name, unit, unit_price)), events:claim_events(id, kind, part, text, created_at),
@@ -209,6 +215,10 @@ export function claimProgress(claim: Deadlines): ClaimProgress {
   const at = (text: string) => new Date(text)
   return {
     status: claim.status,
+    offer:
+      claim.offered_outcome && claim.offer_by
+        ? { outcome: claim.offered_outcome, kobo: BigInt(claim.offered_kobo), by: at(claim.offer_by) }
+        : null,
     answerBy: at(claim.answer_by),
     proposeBy: at(claim.propose_by),
     decideBy: at(claim.decide_by),

@@ -106,6 +106,11 @@ const taskTexts: Record<WaitingKind, TaskText> = {
     many: 'refunds are not back with their buyers yet',
     to: () => '/chief/orders?status=refunding',
   },
+  'claim.offered.buyer': {
+    one: /*i18n*/ 'offer on a claim to answer',
+    many: /*i18n*/ 'offers on claims to answer',
+    to: () => '/account/claims',
+  },
   'vendor.pending.overseer': {
     one: 'shop is waiting for approval',
     many: 'shops are waiting for approval',

@@ -144,6 +144,26 @@ export async function listHeld(api: Api, { show, before, range }: HeldQuery) {
     .overrideTypes<HeldHandOver[], { merge: false }>()
 }
 
+/** Products shown by amount; the weigh-in lists all. */
+const MAX_PRODUCTS = 50
+
+/** Goods that lie in the viewer's places, by product: ready for buyers, and counted but not ready yet. */
+export async function listLyingGoods(api: Api) {
+  const { data } = await api.tables
+    .from('goods_at_places')
+    .select(
+      'pickup_point_id, subject_id, product_id, place, shop, product_name, unit, share_date, order_no, units_here, units_ready',
+    )
+    .eq('is_keeper', true)
+    .gt('units_here', 0)
+    .order('place')
+    .order('product_name')
+    .order('share_date')
+    .order('subject_id')
+    .limit(MAX_PRODUCTS)
+  return data ?? []
+}
+
 export async function listRooms(api: Api) {
   const { data } = await api.tables.from('held_rooms').select('id, name, capacity_kg, stockpiled_kg').order('name')
   return (data ?? []).map(({ id, name, capacity_kg, stockpiled_kg }) => ({

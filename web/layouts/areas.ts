@@ -76,7 +76,7 @@ export const areas: Record<AreaName, Area> = {
   customer: { title: /*i18n*/ 'Customer', isBuyers: true, links: linksOf('customer', ...SHARED) },
   vendor: grouped('Vendor', [
     { heading: 'Shop', links: linksOf('vendor', ...SHARED) },
-    { heading: 'Sharing day', links: linksOf('vendor', 'Packing', handOver, weighIn, deliveries, held) },
+    { heading: 'Sharing day', links: linksOf('vendor', 'Packing', 'Goods', handOver, weighIn, deliveries, held) },
     { heading: 'Buyers', links: linksOf('vendor', 'Claims', 'Questions', 'Requests', ['Ratings', 'reviews']) },
     {
       heading: 'Money and settings',

@@ -22,7 +22,9 @@ import { isOpen, placeLabel, shareDayText } from './packing-texts.ts'
 import { LINES_A_PAGE, listPackingLines, listShortfalls, readAllPackingLines, readBatch } from './queries.ts'
 import type { Batch } from './rows.ts'
 import { Sheets } from './sheet-links.tsx'
-import { ShortfallForm, ShortfallList, type ShortfallTarget } from './shortfalls/shortfalls.tsx'
+import { previewOf } from './shortfalls/enter-shortfall.ts'
+import { ShortfallForm, type ShortfallTarget } from './shortfalls/shortfall-form.tsx'
+import { ShortfallList } from './shortfalls/shortfalls.tsx'
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -138,6 +140,7 @@ export default function PackingBatch({ loaderData, actionData }: Route.Component
           unit={batch.unit}
           formKey={key}
           typed={actionData?.values ?? {}}
+          preview={previewOf(actionData)}
         />
       </section>
     </>

@@ -50,6 +50,23 @@ it('groups by place, or by kind of fulfilment without one', () => {
   ])
 })
 
+it('groups deliveries by run: what goes out with a rider is loaded together', () => {
+  const run = {
+    fulfilment: 'delivery',
+    run_id: 'r',
+    run_from: '2026-03-14T13:00:00Z',
+    run_until: '2026-03-14T15:00:00Z',
+  }
+  const first = { ...run, run_rider: 'Musa Bello' }
+  const later = { ...run, run_id: 's', run_from: '2026-03-15T13:00:00Z', run_until: '2026-03-15T15:00:00Z' }
+  const lines = [line({ fulfilment: 'delivery' }), line(first), line({ ...later, run_rider: '' }), line(first)]
+  expect(groupByPlace(lines).map(({ place, lines: some }) => [place, some.length])).toEqual([
+    ['Delivery', 1],
+    ['Delivery by Musa Bello, Sat 14 Mar, 2 pm to 4 pm', 2],
+    ['Delivery by a rider, Sun 15 Mar, 2 pm to 4 pm', 1],
+  ])
+})
+
 it('escapes formulas in CSV files', () => {
   expect(csvText([['Buyer', ({ buyer_name: buyer }) => buyer]], [line({ buyer_name: '=HYPERLINK("x")' })])).toContain(
     `"'=HYPERLINK`,

@@ -1,15 +1,22 @@
 import { fulfilmentLabel } from '#domain/orders/fulfilment-choice.ts'
 import { kgText, type Measure, weightTexts } from '#domain/products/measures.ts'
 import { countUnits } from '#domain/products/units.ts'
-import { day } from '#web/ui/format.ts'
+import { clockTime, day, moment } from '#web/ui/format.ts'
 import type { Batch, PackingLine } from './rows.ts'
 
-/** The destination of an order: its place, or the kind of fulfilment. */
+type LineDestination = Pick<PackingLine, 'place' | 'fulfilment' | 'is_waiting' | 'run_from' | 'run_until' | 'run_rider'>
+
+/** The destination of an order: its place, its delivery run, or the kind of fulfilment. */
 export const placeLabel = ({
   place,
   fulfilment,
   is_waiting,
-}: Pick<PackingLine, 'place' | 'fulfilment' | 'is_waiting'>): string => {
+  run_from: from,
+  run_until: until,
+  run_rider: rider,
+}: LineDestination): string => {
+  if (from !== null && until !== null)
+    return `${fulfilmentLabel(fulfilment)} by ${rider || 'a rider'}, ${moment(from)} to ${clockTime(until)}`
   if (place === null) return fulfilment === 'pickup' ? 'Pickup at the shop' : fulfilmentLabel(fulfilment)
   return is_waiting ? `${place} (closed: the buyer chooses another)` : place
 }
@@ -96,7 +103,7 @@ export function lineWeightText(line: PackingLine, measures: readonly Measure[]):
   return weightTexts({ name, category, unit, quantity, kg_per_unit }, measures).join(', ')
 }
 
-/** Lines grouped by place, in their order. */
+/** Lines grouped by place or delivery run, in their order: what leaves together. */
 export function groupByPlace(lines: readonly PackingLine[]): { place: string; lines: PackingLine[] }[] {
   const groups = new Map<string, PackingLine[]>()
   for (const line of lines) {

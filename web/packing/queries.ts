@@ -59,6 +59,8 @@ function batchLines(api: Api, batch: string) {
   return query
     .order('place', { nullsFirst: true })
     .order('fulfilment')
+    .order('run_from', { nullsFirst: true })
+    .order('run_id')
     .order('buyer_name')
     .order('order_no')
     .order('product_name')

@@ -52,4 +52,9 @@ export interface PackingLine {
   category: string
   /** Whether its place has closed. */
   is_waiting: boolean
+  /** The delivery run that takes it to its door. */
+  run_id: string | null
+  run_from: string | null
+  run_until: string | null
+  run_rider: string | null
 }

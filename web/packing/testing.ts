@@ -28,5 +28,9 @@ export const packingLine = (facts: Partial<PackingLine> = {}): PackingLine => ({
   kg_per_unit: null,
   category: 'grains',
   is_waiting: false,
+  run_id: null,
+  run_from: null,
+  run_until: null,
+  run_rider: null,
   ...facts,
 })

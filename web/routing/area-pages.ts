@@ -42,6 +42,7 @@ export const AREA_PAGES: readonly PageGroup[] = [
     page('vendor/orders/:id', 'orders/vendor/order.tsx'),
     page('vendor/orders.csv', 'orders/vendor/orders-csv.ts'),
     ...packingPages('vendor/packing', 'vendor-packing'),
+    page('vendor/goods', 'packing/goods/goods.tsx'),
     page('vendor/invoices', 'receipts/invoices.tsx'),
     ...claimPages('vendor', { takesFiles: true }),
     lotPage('vendor'),

@@ -78,7 +78,9 @@ beforeAll(async () => {
     'alter table public.lot_incidents drop constraint decided_has_outcome, drop constraint final_has_chief',
   )
   // Drops the constraint on outcomes: only the readers are tested here.
-  await db.owner.query('alter table public.claims drop constraint decided_has_outcome, drop constraint one_appeal')
+  await db.owner.query(
+    'alter table public.claims drop constraint decided_has_outcome, drop constraint one_appeal, drop constraint offered_has_offer',
+  )
   await replica(`update public.group_buys set paid_participants = 1 where vendor_id = '${vendorId}'`)
   await replica(`delete from public.group_buys where id <> '${cast.ids.activeId}'`)
   await replica(`delete from public.vendors where id = '${cast.ids.rivalId}'`)

@@ -16,7 +16,7 @@ export const decideLot: Command<'decide-lot'> = {
     update: `update public.lot_incidents set status = $2, outcome = $3, share_percent = $4, payer = $5, decided_by = $6, decided_at = clock_timestamp(),
        appeal_by = public.business_deadline(clock_timestamp(), public.whole_setting('claim_appeal_days')) where id = $1`,
     claims: {
-      condition: `c.status in ('open', 'answered', 'disputed', 'proposed')`,
+      condition: `c.status in ('open', 'answered', 'offered', 'disputed', 'proposed')`,
       assignments: `status = case l.outcome when 'rejected' then 'rejected' else 'upheld' end, ${SHARE_OF_CLAIM}, decided_by = l.decided_by,
         decided_at = clock_timestamp(), appeal_by = l.appeal_by`,
       event: 'decided',

@@ -332,3 +332,28 @@ test('a party to the case may not decide it, nor in the database; and the tables
   // Only the shop and staff can read sums.
   expect(await attempt(goods[0]?.buyer ?? '', 'select id from public.lot_figures where id = $1')).toBe(0)
 })
+
+test('a buyer who accepts an offer while the coordinator decides the lot gets one of the two, once', async () => {
+  const { claims, goods, lotId } = await incident()
+  const [offered = '', ...others] = claims
+  for (const claimId of others) await shop.contest(claimId)
+  expect((await shop.offer(offered)).status).toBe(200)
+  const [first] = goods
+  const body = { claim_id: offered, answer: 'accept', outcome: 'refund', goods_kobo: 30_000, text: '' }
+  const [decided, accepted] = await Promise.all([
+    decide(shop.staff.coordinator, decision(lotId)),
+    shop.market.call('answer-offer', body, { as: first?.buyer ?? '' }),
+  ])
+  expect(decided.status, JSON.stringify(decided.body)).toBe(200)
+  const { kobo, status } = await shop.claim(offered)
+  expect(status).toBe('upheld')
+  if (accepted.status === 200) expect(kobo).toBe(30_000)
+  else expect([accepted.body.code, kobo === 30_000]).toEqual(['offer_over', false])
+  await shop.clock()
+  await shop.clock()
+  const { n } = await shop.market.row<{ n: number }>(
+    'select count(*)::integer as n from public.partial_refunds where order_id = $1',
+    [first?.orderId],
+  )
+  expect(n).toBeLessThanOrEqual(1)
+})

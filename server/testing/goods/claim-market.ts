@@ -53,6 +53,9 @@ export async function openClaimMarket(people: number, { lots = false } = {}) {
       if (!made.answer.body.claim_id) throw new Error(`There is no claim: ${made.answer.body.code}`)
       return made.answer.body.claim_id
     },
+    /** The vendor's offer of goods for a part of the claimed amount. */
+    offer: (claimId: string, more: Record<string, unknown> = {}, as = ownerId) =>
+      market.call('offer-settlement', { ...offerInput(claimId), ...more }, { as }),
     accept: (claimId: string) => answer(claimId, 'accept'),
     contest: (claimId: string) => answer(claimId, 'contest'),
     /** Refunded goods of an order, in kobo. */
@@ -65,6 +68,16 @@ export async function openClaimMarket(people: number, { lots = false } = {}) {
     },
   }
 }
+
+/** Input of an offer: goods for ₦300. */
+export const offerInput = (claimId: string) => ({
+  claim_id: claimId,
+  outcome: 'refund',
+  goods_kobo: 30_000,
+  units: null,
+  text: 'The bag was dry, but we share the loss.',
+  evidence: [] as string[],
+})
 
 /** Input of a decision or proposal. */
 export const decisionInput = (claimId: string, more: Record<string, unknown> = {}) => ({

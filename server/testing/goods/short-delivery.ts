@@ -1,5 +1,5 @@
 import { withoutTriggers } from '#database/tests/setup/as-owner.ts'
-import { carryOutShortfalls } from '#server/packing/carry-out-shortfalls.ts'
+import { carryOutShortfalls } from '#server/packing/shortfalls/carry-out-shortfalls.ts'
 import type { TestMarket } from '../market.ts'
 
 type MarketDatabase = Pick<TestMarket, 'db'>

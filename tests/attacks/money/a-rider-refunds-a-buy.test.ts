@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withoutTriggers } from '#database/tests/setup/as-owner.ts'
-import { carryOutShortfalls } from '#server/packing/carry-out-shortfalls.ts'
+import { carryOutShortfalls } from '#server/packing/shortfalls/carry-out-shortfalls.ts'
 import { createAddress } from '#server/testing/goods/places.ts'
 import { setSharingDay, uploadGoodsPhoto } from '#server/testing/goods/short-delivery.ts'
 import { openTestMarket, type TestMarket } from '#server/testing/market.ts'

@@ -97,6 +97,7 @@ test('a vendor packs and prints, the hub weighs in short, and the buyers get the
   await expect(page.getByLabel('Missing (kg)')).toHaveValue('2')
   await expectGoodOnPhoneAndDesk(page)
   await page.getByLabel('Reason').fill('The scale at the hub shows less')
+  await page.getByRole('button', { name: 'See what it costs' }).click()
   await page.getByRole('button', { name: 'Enter what is missing', exact: true }).click()
   await expect(page.getByText(/^Entered\. \d+ buyers get their money back in \d+ minutes/)).toBeVisible()
   // Another user sees nothing of it.

@@ -1,4 +1,5 @@
 import { withoutTriggers } from '#database/tests/setup/as-owner.ts'
+import { offerInput } from '#server/testing/goods/claim-market.ts'
 import { fileClaim, handOver, passDeadline, uploadEvidence } from '#server/testing/goods/handed-over.ts'
 import type { TestMarket } from '#server/testing/market.ts'
 import { paidBuys } from '#server/testing/money/paid-buys.ts'
@@ -15,6 +16,12 @@ async function claimed(market: TestMarket) {
   const made = await goodsHandedOver(market)
   const { answer: response } = await fileClaim(market, made.goods)
   return { ...made, claimId: String(response.body.claim_id) }
+}
+
+async function offered(market: TestMarket) {
+  const made = await claimed(market)
+  await market.call('offer-settlement', offerInput(made.claimId), { as: made.ownerId })
+  return made
 }
 
 async function contested(market: TestMarket) {
@@ -76,6 +83,47 @@ export const actsOfClaims = {
       body,
       other: { ...body, answer: 'contest', text: 'It was dry when it left.' },
       effects: () => movesTo(market, claimId, 'upheld'),
+    }
+  },
+  async 'offer-settlement'(market: TestMarket) {
+    const { ownerId, claimId } = await claimed(market)
+    const body = offerInput(claimId)
+    return {
+      as: ownerId,
+      body,
+      other: { ...body, goods_kobo: 1 },
+      effects: () => movesTo(market, claimId, 'offered'),
+    }
+  },
+  async 'withdraw-offer'(market: TestMarket) {
+    const { ownerId, claimId } = await offered(market)
+    return {
+      as: ownerId,
+      body: { claim_id: claimId },
+      other: { claim_id: crypto.randomUUID() },
+      effects: async () => (await movesTo(market, claimId, 'open')) - 1,
+    }
+  },
+  async 'answer-offer'(market: TestMarket) {
+    const { goods, claimId } = await offered(market)
+    const body = { claim_id: claimId, answer: 'accept', outcome: 'refund', goods_kobo: 30_000, text: '' }
+    return {
+      as: goods.buyer,
+      body,
+      other: { ...body, answer: 'decline' },
+      effects: () => movesTo(market, claimId, 'upheld'),
+    }
+  },
+  async 'preview-claim-refund'(market: TestMarket) {
+    const { ownerId, claimId } = await claimed(market)
+    const body = { claim_id: claimId, goods_kobo: null }
+    return {
+      as: ownerId,
+      body,
+      other: { ...body, goods_kobo: 1 },
+      // Writes nothing but the kept answer.
+      effects: () =>
+        count(market, `public.idempotency_keys where actor = $1 and route = 'preview-claim-refund'`, [ownerId]),
     }
   },
   async 'confirm-replacement'(market: TestMarket) {

@@ -37,6 +37,26 @@ export const actsOfPacking = {
       effects: () => count(market, 'public.weigh_ins where order_id = $1', [orderId]),
     }
   },
+  async 'correct-load'(market: TestMarket) {
+    const { ownerId, orderId, productId, placeId } = await paidFromCart(market)
+    const load = { pickup_point_id: placeId, group_buy_id: null, order_id: orderId, product_id: productId, part: 1 }
+    const counted = { ...load, units: 1, kilograms: '49.5', photo: null, shelf: 'B2', note: '' }
+    const { body: weighed } = await market.call('weigh-in', counted, { as: ownerId })
+    const body = {
+      weigh_in_id: String(weighed.weigh_in_id),
+      corrections: 0,
+      units: 2,
+      kilograms: '99.5',
+      reason: 'A bag stood behind the door',
+      photo: null,
+    }
+    return {
+      as: ownerId,
+      body,
+      other: { ...body, units: 3, kilograms: '150' },
+      effects: () => count(market, 'public.load_corrections where weigh_in_id = $1', [body.weigh_in_id]),
+    }
+  },
   async 'enter-shortfall'(market: TestMarket) {
     const { ownerId, lineId } = await paidFromCart(market)
     const body = {
@@ -55,6 +75,21 @@ export const actsOfPacking = {
       body,
       other: { ...body, missing: '2' },
       effects: () => count(market, 'public.shortfalls where line_id = $1', [lineId]),
+    }
+  },
+  async 'preview-shortfall'(market: TestMarket) {
+    const { ownerId, lineId } = await paidFromCart(market)
+    const missing = { group_buy_id: null, line_id: lineId, pickup_point_id: null, kind: 'damaged', missing: '1' }
+    const photo = await uploadGoodsPhoto(market, ownerId)
+    const body = { ...missing, entered_before: 0, reason: 'A bag was wet', photo }
+    await setSharingDay(market, lineId)
+    return {
+      as: ownerId,
+      body,
+      other: { ...body, missing: '2' },
+      // Writes nothing but the kept answer.
+      effects: () =>
+        count(market, `public.idempotency_keys where actor = $1 and route = 'preview-shortfall'`, [ownerId]),
     }
   },
   async 'withdraw-shortfall'(market: TestMarket) {

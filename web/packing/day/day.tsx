@@ -76,7 +76,7 @@ function matches({ buyer, orderNos }: Bag, search: string): boolean {
   )
 }
 
-/** The goods to load: everything, then for each place if there are several. */
+/** The goods to load: everything, then for each place and delivery run if there are several. */
 function loadsOf(lines: readonly PackingLine[], measures: readonly Measure[]) {
   const places = groupByPlace(lines)
   const all = { name: 'Everything', products: pickList(lines, measures) }

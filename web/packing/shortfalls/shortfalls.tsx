@@ -1,84 +1,9 @@
 import { Form, useNavigation } from 'react-router'
 import { decimalText } from '#domain/packing/weights.ts'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { FieldShell } from '#web/ui/controls/field.tsx'
-import { SelectField } from '#web/ui/controls/select-field.tsx'
-import { TextArea, TextField } from '#web/ui/controls/text-field.tsx'
 import { datedMoment, plural } from '#web/ui/format.ts'
 import type { ShortfallRow } from '../queries.ts'
-
-/** The subject of a shortfall: `buy` or `line`, its id, the place, and the number of entries when the page was rendered. */
-export interface ShortfallTarget {
-  value: string
-  label: string
-}
-
-interface ShortfallFormProps {
-  targets: readonly ShortfallTarget[]
-  unit: string | null
-  formKey: string
-  /** The missing quantity by weight. */
-  suggested?: string
-  /** The submitted values after a rejection. */
-  typed: Readonly<Record<string, string>>
-}
-
-/** One entry for the whole subject; the market distributes it among the buyers and refunds them. */
-export function ShortfallForm({ targets, unit, formKey, suggested = '', typed }: ShortfallFormProps) {
-  const busy = useNavigation().state === 'submitting'
-  if (targets.length === 0) return null
-  return (
-    <details className="mt-4" open={suggested !== '' || typed.reason !== undefined}>
-      <summary className={buttonClass({ tone: 'plain' })}>Enter what is missing</summary>
-      <Form method="post" encType="multipart/form-data" className="mt-3 grid gap-4">
-        <p>
-          Enter the total once. We divide it over the orders in proportion, refund each buyer’s part with its fee, and
-          tell them. Whole units only. More than the weigh-in found, and everything that is damaged, needs a picture.
-          You can take it back until the refunds are sent.
-        </p>
-        <input type="hidden" name="intent" value="missing" />
-        <input type="hidden" name="key" value={formKey} />
-        <SelectField label="Of what" name="target" options={targets} defaultValue={typed.target} />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label={unit ? `Missing (${unit})` : 'Missing (units)'}
-            hint="Whole units, such as 12."
-            name="missing"
-            inputMode="decimal"
-            required
-            defaultValue={typed.missing ?? suggested}
-            maxLength={12}
-          />
-          <SelectField
-            label="What happened"
-            name="kind"
-            defaultValue={typed.kind}
-            options={[
-              { value: 'short', label: 'It did not come' },
-              { value: 'damaged', label: 'It is damaged' },
-            ]}
-          />
-        </div>
-        <TextArea
-          label="Reason"
-          hint="Buyers read it."
-          name="reason"
-          rows={2}
-          defaultValue={typed.reason}
-          required
-          minLength={5}
-          maxLength={300}
-        />
-        <PictureInput />
-        <p>
-          <Button tone="danger" busy={busy} busyLabel="Entering">
-            Enter what is missing
-          </Button>
-        </p>
-      </Form>
-    </details>
-  )
-}
 
 /** A picture from the phone's camera or its files. */
 export function PictureInput() {

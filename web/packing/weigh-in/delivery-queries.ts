@@ -29,6 +29,10 @@ export interface Delivery {
   /** Units ready to be handed over, and units handed over already. */
   units_ready: number
   units_taken: number
+  /** Made ready or handed over beyond what was counted; gone after they came; and what lies there now. */
+  units_unweighed: number
+  units_lost: number
+  units_here: number
 }
 
 export async function listDeliveries(api: Api, page: number) {
@@ -55,8 +59,9 @@ interface DeliveryKey {
 export async function readDelivery(api: Api, { place, subject, product }: DeliveryKey) {
   if (![place, subject, product].every(isId)) return null
   const { data } = await api.tables
-    .from('expected_deliveries')
+    .from('goods_at_places')
     .select('*')
+    .eq('is_keeper', true)
     .eq('pickup_point_id', place)
     .eq('subject_id', subject)
     .eq('product_id', product)
@@ -65,17 +70,40 @@ export async function readDelivery(api: Api, { place, subject, product }: Delive
   return data?.[0] ?? null
 }
 
-/** Weighed loads in order, with a signed address for each picture. */
+/** Loads in order, each with all its counts, the last one first, and a signed address for each picture. */
 export async function listLoads(api: Api, { place, subject, product }: DeliveryKey) {
   const { data } = await api.tables
     .from('weigh_ins')
-    .select('id, part, units_expected, units_counted, grams_counted, photo, shelf, note, created_at')
+    .select('id, part, units_expected, shelf, note')
     .eq('pickup_point_id', place)
     .eq('product_id', product)
     .or(`group_buy_id.eq.${subject},order_id.eq.${subject}`)
     .order('part')
-  const rows = data ?? []
-  return withPictures(api, rows)
+  const loads = data ?? []
+  const { data: counts } = await api.tables
+    .from('load_entries')
+    .select('id, weigh_in_id, number, units_counted, grams_counted, reason, photo, created_at, entered_by_name')
+    .in(
+      'weigh_in_id',
+      loads.map(({ id }) => id),
+    )
+    .order('number', { ascending: false })
+    .overrideTypes<LoadEntry[], { merge: false }>()
+  const entries = await withPictures(api, counts ?? [])
+  return loads.map((load) => ({ ...load, entries: entries.filter(({ weigh_in_id }) => weigh_in_id === load.id) }))
+}
+
+/** A count of a load: number 0 is the load as it was weighed in. */
+interface LoadEntry {
+  id: string
+  weigh_in_id: string
+  number: number
+  units_counted: number
+  grams_counted: number | null
+  reason: string
+  photo: string | null
+  created_at: string
+  entered_by_name: string
 }
 
 export type LoadRow = Awaited<ReturnType<typeof listLoads>>[number]

@@ -7,15 +7,17 @@ import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { DataList } from '#web/ui/data-list.tsx'
-import { datedMoment, day } from '#web/ui/format.ts'
+import { day } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { listShortfalls } from '../queries.ts'
-import { enterShortfall, handleShortfallForm, isShortfallForm } from '../shortfalls/enter-shortfall.ts'
-import { ShortfallForm, ShortfallList } from '../shortfalls/shortfalls.tsx'
+import { enterShortfall, handleShortfallForm, isShortfallForm, previewOf } from '../shortfalls/enter-shortfall.ts'
+import { ShortfallForm } from '../shortfalls/shortfall-form.tsx'
+import { ShortfallList } from '../shortfalls/shortfalls.tsx'
 import type { Route } from './+types/delivery.ts'
 import { type Delivery, type LoadRow, listLoads, readDelivery } from './delivery-queries.ts'
-import { enterLoad } from './enter-load.ts'
+import { correctLoad, enterLoad } from './enter-load.ts'
 import { LoadForm } from './load-form.tsx'
+import { Loads } from './loads.tsx'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -37,7 +39,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (form.field('intent') === 'missing') return enterShortfall(api, { form, userId })
   const delivery = await readDelivery(api, params)
   if (!delivery) throw data(null, { status: 404 })
-  return enterLoad(api, { form, userId, delivery })
+  return form.field('intent') === 'correct'
+    ? correctLoad(api, { form, userId })
+    : enterLoad(api, { form, userId, delivery })
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
@@ -66,7 +70,9 @@ export default function DeliveryPage({ loaderData, actionData }: Route.Component
       <OutcomeNotice namesFault outcome={actionData} />
       <div className="grid max-w-measure gap-8">
         <DataList facts={deliveryFacts(delivery)} />
-        {loads.length > 0 && <Loads loads={loads} unit={unit} />}
+        {loads.length > 0 && (
+          <Loads loads={loads} delivery={delivery} formKey={`${key}`} typed={actionData?.values ?? {}} />
+        )}
         <LoadForm key={`load ${delivery.parts}`} delivery={delivery} formKey={key} typed={actionData?.values ?? {}} />
         <section aria-labelledby="missing">
           <SectionHeading id="missing">Short or damaged</SectionHeading>
@@ -78,6 +84,7 @@ export default function DeliveryPage({ loaderData, actionData }: Route.Component
             formKey={key}
             suggested={suggestedFor(delivery, loads)}
             typed={actionData?.values ?? {}}
+            preview={previewOf(actionData)}
           />
         </section>
       </div>
@@ -85,24 +92,20 @@ export default function DeliveryPage({ loaderData, actionData }: Route.Component
   )
 }
 
-function deliveryFacts({
-  units,
-  unit,
-  product_name: name,
-  orders,
-  units_counted: counted,
-  grams_counted: grams,
-}: Delivery) {
+function deliveryFacts(delivery: Delivery) {
+  const { units, unit, product_name: name, orders, units_counted: counted, grams_counted: grams } = delivery
+  const { units_unweighed: unweighed, units_taken: taken, units_lost: lost, units_ready: ready } = delivery
   const each = gramsOfUnit({ unit, name })
   return [
     { label: 'Orders', value: orders },
     { label: 'Expected', value: countUnits(units, unit) },
     { label: 'That weighs', value: each === null ? 'Not stated' : weightText(units * each) },
-    {
-      label: 'Counted so far',
-      value: `${countUnits(counted, unit)}${grams ? `, ${weightText(grams)}` : ''}`,
-      total: true,
-    },
+    { label: 'Counted so far', value: `${countUnits(counted, unit)}${grams ? `, ${weightText(grams)}` : ''}` },
+    ...(unweighed > 0 ? [{ label: 'Made ready without a weigh-in', value: countUnits(unweighed, unit) }] : []),
+    ...(taken > 0 ? [{ label: 'Handed over', value: countUnits(taken, unit) }] : []),
+    ...(lost > 0 ? [{ label: 'Lost here or taken back', value: countUnits(lost, unit) }] : []),
+    { label: 'Lies here', value: countUnits(delivery.units_here, unit), total: true },
+    { label: 'Of these ready to collect', value: countUnits(ready, unit) },
   ]
 }
 
@@ -116,33 +119,6 @@ function suggestedFor(delivery: Delivery, loads: readonly LoadRow[]): string {
   // Buyers can only share whole units.
   const whole = Math.floor(open / 1000)
   return whole > 0 ? String(whole) : ''
-}
-
-function Loads({ loads, unit }: { loads: readonly LoadRow[]; unit: string }) {
-  return (
-    <section aria-labelledby="loads">
-      <SectionHeading id="loads">Loads received</SectionHeading>
-      <ol className="grid gap-3">
-        {loads.map(({ id, part, units_counted, units_expected, grams_counted, shelf, note, created_at, picture }) => (
-          <li key={id} className="rounded-card border border-grain p-3">
-            <p className="font-semibold">
-              Load {part}: {countUnits(units_counted, unit)}
-              {grams_counted ? `, ${weightText(grams_counted)}` : ''}
-            </p>
-            <p className="text-14 text-soft">
-              {datedMoment(created_at)}. {countUnits(units_expected, unit)} were expected.{shelf && ` Shelf ${shelf}.`}
-            </p>
-            {note && <p className="break-words">{note}</p>}
-            {picture && (
-              <a href={picture} className="text-link inline-flex min-h-11 items-center">
-                See the picture
-              </a>
-            )}
-          </li>
-        ))}
-      </ol>
-    </section>
-  )
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>

@@ -39,3 +39,24 @@ export async function enterLoad(api: Api, { form, userId, delivery }: LoadInput)
       : `Entered. ${decimalText(missing)} ${delivery.unit} missing: if the rest does not come, give the money back below.`,
   )
 }
+
+/** Handles the form that corrects a load. */
+export async function correctLoad(api: Api, { form, userId }: Pick<LoadInput, 'form' | 'userId'>) {
+  const { field } = form
+  const stored = await storePicture(api, { form: form.data, userId })
+  if ('error' in stored) return reject(form, { text: stored.error })
+  const correction = {
+    weigh_in_id: field('weigh_in_id'),
+    corrections: Number(field('corrections')),
+    units: field('units') === '' ? -1 : Number(field('units')),
+    kilograms: field('kilograms') || null,
+    reason: field('reason'),
+    photo: stored.photo,
+  }
+  const done = await api.command('correct-load', correction, form.key)
+  if (!done.ok) {
+    await deletePicture(api, stored.photo)
+    return rejectCommand(form, done)
+  }
+  return succeed('Corrected. The former count stays on the list.')
+}

@@ -65,31 +65,23 @@ const columns: Column<Delivery>[] = [
   },
   { header: 'Expected', numeric: true, cell: ({ units, unit }) => countUnits(units, unit) },
   { header: 'Counted', numeric: true, cell: (delivery) => <Counted delivery={delivery} /> },
+  { header: 'Lies here', numeric: true, cell: ({ units_here, unit }) => countUnits(units_here, unit) },
 ]
 
+/** Units that were made ready or handed over without a weigh-in have been at the place all the same. */
 function Counted({ delivery }: { delivery: Delivery }) {
-  const { parts, units_counted: counted, units, unit, missing_thousandths: missing } = delivery
-  if (parts === 0) return <NotCounted delivery={delivery} />
+  const { parts, units_counted: counted, units_unweighed: unweighed, units, unit } = delivery
+  const { missing_thousandths: missing } = delivery
+  const open = units - counted - unweighed
+  if (parts === 0 && unweighed === 0) return <Badge>Not here yet</Badge>
   return (
     <>
-      {countUnits(counted, unit)}
-      {counted < units && missing === 0 && <span className="block text-14 text-pepper">{units - counted} short</span>}
+      {parts === 0 ? 'Not weighed in' : countUnits(counted, unit)}
+      {unweighed > 0 && (
+        <span className="block text-14 text-soft">{countUnits(unweighed, unit)} ready without a weigh-in</span>
+      )}
+      {parts > 0 && open > 0 && missing === 0 && <span className="block text-14 text-pepper">{open} short</span>}
       {missing > 0 && <span className="block text-14 text-soft">{decimalText(missing)} entered as missing</span>}
-    </>
-  )
-}
-
-/** Units that are ready or handed over are at the place, even if they were not weighed in. */
-function NotCounted({ delivery: { units_ready: ready, units_taken: taken, unit } }: { delivery: Delivery }) {
-  if (ready === 0 && taken === 0) return <Badge>Not here yet</Badge>
-  return (
-    <>
-      Not weighed in
-      <span className="block text-14 text-soft">
-        {[ready > 0 && `${countUnits(ready, unit)} here`, taken > 0 && `${countUnits(taken, unit)} handed over`]
-          .filter(Boolean)
-          .join(', ')}
-      </span>
     </>
   )
 }

@@ -17,7 +17,7 @@ interface OutstandingFilter {
 export async function lockOutstandingLines(
   tx: pg.PoolClient,
   { groupBuyId, lineId, placeId }: OutstandingFilter,
-): Promise<{ lines: AffectedLine[]; orders: Map<string, RefundableOrderRow> }> {
+): Promise<OutstandingLines> {
   await tx.query('select from public.group_buys where id = $1 for no key update', [groupBuyId])
   const { rows } = await tx.query<{ id: string }>(
     `select o.id from public.orders o where (o.group_buy_id = $1 or o.group_buy_id is null and o.id = (select order_id from public.order_lines where id = $2))
@@ -32,7 +32,18 @@ export async function lockOutstandingLines(
   )
   const orders = await readRefundableOrders(tx, ids)
   const { rows: lines } = await tx.query<LineRow>(LINES, [ids, lineId])
-  return { orders, lines: lines.map((line) => outstandingLine(line, orders)) }
+  return {
+    orders,
+    lines: lines.map((line) => outstandingLine(line, orders)),
+    reserved: new Map(lines.map(({ order_id, reserved }) => [order_id, reserved])),
+  }
+}
+
+interface OutstandingLines {
+  lines: AffectedLine[]
+  orders: Map<string, RefundableOrderRow>
+  /** Kobo of each order that are entered as missing and not yet refunded. */
+  reserved: Map<string, bigint>
 }
 
 interface LineRow {

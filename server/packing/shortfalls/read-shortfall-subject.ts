@@ -51,7 +51,7 @@ const SUBJECT = `
     select o.vendor_id, o.id, l.product_id, l.product_name || ', order ' || o.order_no, l.unit
     from public.order_lines l join public.orders o on o.id = l.order_id where l.id = $2 and o.group_buy_id is null and o.is_paid
   ), loads as (
-    select w.*, p.vendor_id is null as is_hub from subject s join public.weigh_ins w on coalesce(w.group_buy_id, w.order_id) = s.subject_id
+    select w.*, p.vendor_id is null as is_hub from subject s join public.counted_loads w on w.subject_id = s.subject_id
       and w.product_id = s.product_id join public.pickup_points p on p.id = w.pickup_point_id where $3::uuid is null or w.pickup_point_id = $3
   ), before as (
     select f.*, f.pickup_point_id is not distinct from $3::uuid as is_here, f.status not in ('withdrawn', 'refused') as is_live

@@ -1,0 +1,80 @@
+import type { Guard } from './guard.ts'
+
+const CORRECTIONS = 'server/packing/correct-load.test.ts'
+const OFFERS = 'server/claims/offers/offers.test.ts'
+const PACKING = 'database/packing/guards.sql'
+const CLAIMS = 'database/claims/guards.sql'
+
+/** Counts of loads, and offers on claims. */
+export const GOODS_GUARDS: readonly Guard[] = [
+  {
+    name: 'only staff of the place correct a load, and not one of their own shop, in the database',
+    file: PACKING,
+    text: 'if not coalesce(rights.keeps_place(new.corrected_by, load.pickup_point_id), false) or load.is_hub and public.is_of_shop(new.corrected_by, load.vendor_id) then',
+    broken: 'if false then',
+    tests: [CORRECTIONS],
+  },
+  {
+    name: 'a load is corrected from its last count, in the database',
+    file: PACKING,
+    text: 'if new.number <> load.corrections + 1 then',
+    broken: 'if false then',
+    tests: [CORRECTIONS],
+  },
+  {
+    name: 'a lower count of a load needs a photograph, in the database',
+    file: PACKING,
+    text: 'if new.photo is null and (new.units_counted < load.units_counted',
+    broken: 'if false and (new.units_counted < load.units_counted',
+    tests: [CORRECTIONS],
+  },
+  {
+    name: 'no fewer units came than were handed over, in the database',
+    file: PACKING,
+    text: 'if new.units_counted < load.units_counted and total -',
+    broken: 'if false and total -',
+    tests: [CORRECTIONS],
+  },
+  {
+    name: 'an offer is made in the vendor’s time, in the database',
+    file: CLAIMS,
+    text: "if new.status = 'offered' and (clock_timestamp() > new.answer_by",
+    broken: 'if false and (clock_timestamp() > new.answer_by',
+    tests: [OFFERS],
+  },
+  {
+    name: 'no more is offered than is left of the claimed goods, in the database',
+    file: CLAIMS,
+    text: "if new.status = 'offered' and new.offered_kobo > public.claim_worth_kobo(new.id) then",
+    broken: 'if false then',
+    tests: [OFFERS],
+  },
+  {
+    name: 'what the buyer accepts is what was offered, in the database',
+    file: CLAIMS,
+    text: "if old.status = 'offered' and new.status = 'upheld' and new.decided_by is null and (",
+    broken: 'if false and (',
+    tests: [OFFERS],
+  },
+  {
+    name: 'an offer is not changed after it was made, in the database',
+    file: CLAIMS,
+    text: "and not (old.status = 'open' and new.status = 'offered' and new.offers = old.offers + 1) then",
+    broken: 'and false then',
+    tests: [OFFERS],
+  },
+  {
+    name: 'the clock ends no offer before its time, in the database',
+    file: CLAIMS,
+    text: "if old.status = 'offered' and new.status = 'disputed' and rights.cause() = 'clock'",
+    broken: "if false and rights.cause() = 'clock'",
+    tests: [OFFERS],
+  },
+  {
+    name: 'an offer on a claim is accepted as the buyer saw it',
+    file: 'server/claims/offers/answer-offer.ts',
+    text: 'if (claim.offered_outcome !== input.outcome || claim.offered_kobo !== BigInt(input.goods_kobo))',
+    broken: 'if (claim.offered_outcome === null)',
+    tests: [OFFERS],
+  },
+]
