@@ -1629,6 +1629,7 @@ export interface Wire {
           left_late: number
           kg_per_unit: number | null
           settled_participants: number | null
+          has_late_promise: boolean
           locked_participants: number
           offered_people: number
           offered_units: number

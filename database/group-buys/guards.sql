@@ -235,8 +235,7 @@ begin
   if buy.paid_participants >= buy.min_participants then
     perform from public.orders o where o.group_buy_id = buy.id and o.status = 'pending' order by o.id for share;
   end if;
-  if exists (select from public.orders o where o.group_buy_id = buy.id and o.is_live
-    and o.ceiling_unit_price < public.price_at(buy.tier_thresholds, buy.tier_prices, buy.base_price, buy.min_participants)) then
+  if public.has_late_promise(buy) then
     raise exception 'Somebody was promised a price that relies on people who cannot leave any more' using errcode = 'PT409';
   end if;
   new.former_end_date := buy.end_date;

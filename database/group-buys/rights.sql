@@ -66,6 +66,7 @@ create policy second_step on public.buy_broadcast_recipients as restrictive for 
 grant select on public.buy_broadcast_recipients to authenticated, service_role;
 grant delete, update (notified_at) on public.buy_broadcast_recipients to service_role;
 grant execute on function public.waiting_units(public.group_buys) to anon, authenticated, service_role;
+grant execute on function public.has_late_promise(public.group_buys) to authenticated, service_role;
 grant execute on function public.buy_audience(uuid, text) to service_role;
 
 create policy own_templates on public.buy_templates for select to authenticated using (vendor_id = (select rights.my_vendor_id()));

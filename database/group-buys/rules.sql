@@ -221,3 +221,9 @@ create function public.buy_audience(buy uuid, audience text) returns setof uuid 
   having audience = 'everybody' or bool_or(o.is_paid) = (audience = 'paid')
 $$;
 comment on function public.buy_audience(uuid, text) is 'People with a live order in the buy: everybody, or those without (unpaid) or with (paid) a paid one.';
+
+create function public.has_late_promise(buy public.group_buys) returns boolean language sql stable security definer set search_path = '' as $$
+  select exists (select from public.orders o where o.group_buy_id = buy.id and o.is_live
+    and o.ceiling_unit_price < public.price_at(buy.tier_thresholds, buy.tier_prices, buy.base_price, buy.min_participants))
+$$;
+comment on function public.has_late_promise(public.group_buys) is 'Somebody was promised a price that relies on people who cannot leave any more.';

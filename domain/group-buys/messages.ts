@@ -6,6 +6,7 @@ import { REFUND_TIMES, unpaidText } from '#domain/texts/mail-content.ts'
 import { orderPath, payPath } from '#domain/texts/paths.ts'
 import { formatInEnglish, withValues } from '#domain/texts/translatable-text.ts'
 import { formatDay, formatMoment } from '#domain/time/date-text.ts'
+import { extensionText } from './selling/broadcast-messages.ts'
 
 export const buyMessages = {
   /** `refundKobo`: amount paid; 0 if unpaid. */
@@ -122,20 +123,9 @@ export const buyMessages = {
         `Your place and your price are kept. If the new days do not suit you, you may leave free for 48 hours:\n${site}/group-buys/${buyId}`,
       ],
     }),
-    notice: ({ orderId, product, endDate, shareDate, keepsShareDate }) => ({
+    notice: ({ orderId, product, ...dates }) => ({
       title: withValues(/*i18n*/ 'Open a little longer: {product}', { product }),
-      body: [
-        keepsShareDate
-          ? withValues(/*i18n*/ 'Until {moment}; the sharing day stays {day}.', {
-              moment: formatMoment(endDate),
-              day: formatDay(shareDate),
-            })
-          : withValues(/*i18n*/ 'Until {moment}; sharing day is now {day}.', {
-              moment: formatMoment(endDate),
-              day: formatDay(shareDate),
-            }),
-        /*i18n*/ 'Your place is kept, and you may leave free for 48 hours.',
-      ],
+      body: [extensionText(dates), /*i18n*/ 'Your place is kept, and you may leave free for 48 hours.'],
       link: orderPath(orderId),
     }),
   }),

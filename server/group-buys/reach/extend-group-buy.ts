@@ -25,8 +25,7 @@ export const extendGroupBuy: Command<'extend-group-buy'> = {
     const { rows } = await tx.query<ExtensibleBuyRow>(
       `select g.status, g.starts_at, g.end_date, to_char(g.share_date, 'YYYY-MM-DD') as share_date, g.extended_at, v.status = 'active' as is_shop_active, clock_timestamp() as now,
          (select count(*)::integer from public.buy_broadcasts b where b.group_buy_id = g.id and b.kind = 'extension') as extensions,
-         exists (select from public.orders o where o.group_buy_id = g.id and o.is_live
-           and o.ceiling_unit_price < public.price_at(g.tier_thresholds, g.tier_prices, g.base_price, g.min_participants)) as has_late_promise
+         public.has_late_promise(g) as has_late_promise
        from public.group_buys g join public.vendors v on v.id = g.vendor_id join public.profiles p on p.id = v.owner_id and p.role = 'vendor'
        where g.id = $1 and v.owner_id = $2 and g.share_date is not null`,
       [input.group_buy_id, caller.userId],
