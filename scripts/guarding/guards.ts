@@ -1,3 +1,4 @@
+import { BROADCAST_GUARDS } from './broadcast-guards.ts'
 import { BUSINESS_GUARDS } from './business-guards.ts'
 import { CASE_GUARDS } from './case-guards.ts'
 import type { Guard } from './guard.ts'
@@ -12,5 +13,6 @@ export const GUARDS: readonly Guard[] = [
   ...RIGHTS_GUARDS,
   ...CASE_GUARDS,
   ...BUSINESS_GUARDS,
+  ...BROADCAST_GUARDS,
   ...TEXT_MESSAGE_GUARDS,
 ]

@@ -21,7 +21,7 @@ interface BuyDates {
   shareDate: string
 }
 
-export interface ExtendedDates extends BuyDates {
+interface ExtendedDates extends BuyDates {
   paymentDueAt: Date
 }
 

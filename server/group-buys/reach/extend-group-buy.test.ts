@@ -114,6 +114,16 @@ test('not by others, not for a suspended shop, not beyond 90 days', async () => 
   await expect(insert(buyId, ownerId)).rejects.toThrow(/^Only its own shop/)
 })
 
+test('not once it has ended, closed by the clock or not', async () => {
+  const { buyId, ownerId } = await market.buy()
+  await market.db.owner.query(
+    `update public.group_buys set end_date = clock_timestamp() - interval '1 second' where id = $1`,
+    [buyId],
+  )
+  expect((await extend(buyId, ownerId)).body.code).toBe('buy_not_active')
+  await expect(insert(buyId, ownerId)).rejects.toThrow('This group buy is no longer active')
+})
+
 test('not while somebody was promised a price that relies on people who cannot leave', async () => {
   const { buyId, ownerId } = await market.buy()
   const { orderId } = await join(buyId)

@@ -33,7 +33,7 @@ export function WaitingPeople({ buy, inStock }: WaitingPeopleProps) {
       </p>
       <p className="mb-3 max-w-measure">
         {inStock === null
-          ? 'The product was deleted.'
+          ? 'Its product is not in your list any more.'
           : missing > 0
             ? `You have ${countUnits(inStock, buy.unit)} more in stock, ${countUnits(missing, buy.unit)} too few for all of them.`
             : `You have ${countUnits(inStock, buy.unit)} more in stock, enough for all of them.`}

@@ -2,7 +2,7 @@ import { datedDay, datedMoment, plural } from '#web/ui/format.ts'
 import { audienceText } from './audience-texts.ts'
 import type { Broadcast } from './queries.ts'
 
-/** What the shop told the people in a buy: when, whom, and the words or the dates. */
+/** Messages and extensions of a buy: when, to whom, and the words or the dates. */
 export function BroadcastList({ broadcasts }: { broadcasts: readonly Broadcast[] }) {
   return (
     <ul className="grid max-w-measure gap-4">

@@ -92,7 +92,7 @@ export default function BuyMessages({ loaderData, actionData }: Route.ComponentP
         </div>
       )}
       {mayWrite ? (
-        <MessageForm {...loaderData} audiences={audiences} result={actionData} />
+        <MessageForm {...loaderData} audiences={audiences} result={actionData} isPreviewed={previewed !== null} />
       ) : (
         <p className="mb-5 max-w-measure">
           {buy.current_participants === 0
@@ -120,9 +120,11 @@ interface MessageFormProps {
   to: Audience
   audiences: readonly Audience[]
   result: FormResult | undefined
+  /** The button to send is above. */
+  isPreviewed: boolean
 }
 
-function MessageForm({ buy, to, audiences, result }: MessageFormProps) {
+function MessageForm({ buy, to, audiences, result, isPreviewed }: MessageFormProps) {
   const { form, field, values } = useFormFields(result)
   const busy = useNavigation().formData?.get('intent') === 'preview'
   const sizes = audienceSizes(buy)
@@ -153,7 +155,7 @@ function MessageForm({ buy, to, audiences, result }: MessageFormProps) {
         them.
       </p>
       <div>
-        <Button name="intent" value="preview" busy={busy} busyLabel="Loading">
+        <Button name="intent" value="preview" tone={isPreviewed ? 'plain' : 'primary'} busy={busy} busyLabel="Loading">
           See it before it is sent
         </Button>
       </div>

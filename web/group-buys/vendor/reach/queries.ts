@@ -3,7 +3,7 @@ import { type ExtensibleBuy, MAX_EXTENSIONS } from '#domain/group-buys/selling/e
 
 const SHOWN = 30
 
-/** What the shop told the people in a buy, latest first. */
+/** The shop's messages and extensions of a buy, latest first. */
 export async function listBroadcasts(api: Api, buyId: string) {
   const { data } = await api.tables
     .from('buy_broadcasts')

@@ -41,7 +41,7 @@ export function ReachButtons({ buy, extensible, now, keys }: ReachButtonsProps) 
       {canWrite && buy.payment_due_at && (
         <ConfirmForm
           className={OPENER}
-          question={`Write to ${plural(unpaid, 'person', 'people')} who have not paid?`}
+          question={`Write to ${plural(unpaid, 'person who has', 'people who have')} not paid?`}
           detail={`They get it at once: "From your shop about ${buy.product_name}".`}
           confirmLabel={`Send to ${plural(unpaid, 'person', 'people')}`}
           confirmTone="primary"
