@@ -185,12 +185,14 @@ create trigger log_act after insert or update or delete on public.buy_pictures f
 create trigger place_buy_picture before insert on public.buy_pictures for each row execute function public.place_buy_picture();
 create trigger refuse_suspended before insert or update or delete on public.buy_pictures for each row execute function public.guard_suspended_goods();
 
--- The buy's lock serialises broadcasts of one buy, and these with joins, payments and the clock.
+-- Serialises broadcasts of one buy. Not on the buy's row, which joins lock: they would wait until thousands of recipients are
+-- written.
 create function public.guard_broadcast() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   buy public.group_buys;
 begin
-  select * into buy from public.group_buys where id = new.group_buy_id for no key update;
+  perform pg_advisory_xact_lock(hashtextextended('buy-broadcasts:' || new.group_buy_id, 0));
+  select * into buy from public.group_buys where id = new.group_buy_id;
   -- Not before the lock: limits count from here.
   new.created_at := clock_timestamp();
   if not exists (select from public.vendors v join public.profiles p on p.id = v.owner_id and p.role = 'vendor'
@@ -200,9 +202,7 @@ begin
   if not public.has_audience(buy, new.audience) then
     raise exception 'These people cannot be told apart in this group buy now' using errcode = 'PT409';
   end if;
-  new.recipients := (select count(*) from public.buy_audience(new.group_buy_id, new.audience));
   if new.kind = 'message' then
-    if new.recipients = 0 then raise exception 'Nobody would get this message' using errcode = 'PT409'; end if;
     if exists (select from public.buy_broadcasts b where b.group_buy_id = new.group_buy_id and b.kind = 'message'
       and b.created_at > new.created_at - interval '10 minutes') then
       raise exception 'One message in 10 minutes about a group buy is the most there can be' using errcode = 'PT409';
@@ -215,7 +215,7 @@ begin
   return new;
 end $$;
 
--- Dates as in domain/group-buys/selling/extending.ts. After an extension everybody may leave free for 48 hours, so it must not happen
+-- Dates as in domain/group-buys/selling/extending.ts. The buy's lock serialises an extension with joins, payments and the clock. After an extension everybody may leave free for 48 hours, so it must not happen
 -- while somebody was promised a price that relies on people who cannot leave.
 create function public.guard_extension() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
@@ -249,14 +249,19 @@ begin
 end $$;
 
 create function public.send_broadcast() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  written integer;
 begin
   if new.kind = 'extension' then
     update public.group_buys set end_date = new.end_date, share_date = new.share_date, payment_due_at = public.payment_due_at(new.share_date),
       extended_at = new.created_at where id = new.group_buy_id;
   end if;
-  if new.recipients > 0 then
-    insert into public.buy_broadcast_recipients (broadcast_id, person_id)
-    select new.id, person from public.buy_audience(new.group_buy_id, new.audience) as person;
+  insert into public.buy_broadcast_recipients (broadcast_id, person_id)
+  select new.id, person from public.buy_audience(new.group_buy_id, new.audience) as person;
+  get diagnostics written = row_count;
+  if written = 0 and new.kind = 'message' then raise exception 'Nobody would get this message' using errcode = 'PT409'; end if;
+  if written > 0 then
+    update public.buy_broadcasts set recipients = written where id = new.id;
     perform jobs.enqueue('notify-of-broadcast', jsonb_build_object('broadcast_id', new.id), now(), 'broadcast:' || new.id);
   end if;
   return null;

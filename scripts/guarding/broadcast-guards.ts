@@ -37,8 +37,8 @@ export const BROADCAST_GUARDS: readonly Guard[] = [
   {
     name: 'messages sent at once are counted one after another',
     file: 'server/group-buys/reach/message-group-buy.ts',
-    text: "await tx.query('select from public.group_buys where id = $1 for no key update', [input.group_buy_id])",
-    broken: '',
+    text: 'await tx.query(`select pg_advisory_xact_lock(hashtextextended(',
+    broken: 'await tx.query(`select length(concat(',
     tests: [BROADCASTS],
   },
   {
@@ -49,10 +49,10 @@ export const BROADCAST_GUARDS: readonly Guard[] = [
     tests: [BROADCASTS],
   },
   {
-    name: 'a message is read by its recipients only',
+    name: 'the recipients of a message are not shown to each other',
     file: 'database/group-buys/rights.sql',
-    text: 'where r.broadcast_id = buy_broadcasts.id and r.person_id = (select auth.uid())));',
-    broken: 'where r.broadcast_id = buy_broadcasts.id));',
+    text: 'create policy own_broadcasts on public.buy_broadcast_recipients for select to authenticated using (person_id = (select auth.uid()));',
+    broken: 'create policy own_broadcasts on public.buy_broadcast_recipients for select to authenticated using (true);',
     tests: [BROADCASTS],
   },
   {

@@ -11,7 +11,7 @@ export async function notifyOfExtension(tx: pg.PoolClient, buyIds: readonly stri
   const { rows } = await tx.query<ExtendedOrderRow>(
     `select distinct on (g.id, o.user_id) o.id, o.user_id, rights.email_of(o.user_id) as email, g.id as buy_id, g.product_name, g.end_date, g.payment_due_at, g.share_date
      from public.orders o join public.group_buys g on g.id = o.group_buy_id
-     where g.id = any ($1::uuid[]) and o.status in ('pending', 'paid') and g.share_date is not null order by g.id, o.user_id, o.status = 'paid'`,
+     where g.id = any ($1::uuid[]) and o.status in ('pending', 'paid') and g.share_date is not null and g.payment_due_at is not null order by g.id, o.user_id, o.status = 'paid'`,
     [buyIds],
   )
   const notices = rows.map(({ id, user_id: person, email, buy_id, product_name, ...dates }) => ({

@@ -3,7 +3,13 @@ import { audiencesOf, broadcastFault, nextBroadcastAt } from './broadcasts.ts'
 
 const now = new Date('2026-03-10T12:00:00Z')
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
-const facts = { buy: { status: 'active', paymentMode: 'reserve' }, isShopActive: true, recipients: 3, sentAt: [], now }
+const facts = {
+  buy: { status: 'active', paymentMode: 'reserve' },
+  isShopActive: true,
+  hasRecipients: true,
+  sentAt: [],
+  now,
+}
 
 it.each([
   ['draft', 'reserve', []],
@@ -22,7 +28,7 @@ it.each([
   ['the first one', {}, null],
   ['a suspended shop', { isShopActive: false }, 'shop_is_suspended'],
   ['an audience that is not told apart', { buy: { status: 'ready', paymentMode: 'reserve' } }, 'audience_unknown'],
-  ['nobody to write to', { recipients: 0 }, 'audience_empty'],
+  ['nobody to write to', { hasRecipients: false }, 'audience_empty'],
   ['9 minutes after the last one', { sentAt: [ago(9)] }, 'broadcast_too_soon'],
   ['10 minutes after the last one', { sentAt: [ago(10), ago(1439)] }, null],
   ['the fourth of a day', { sentAt: [ago(700), ago(20), ago(1439)] }, 'broadcasts_used_up'],

@@ -28,8 +28,8 @@ export function audiencesOf({ status, paymentMode }: AddressedBuy): readonly Aud
 interface BroadcastFacts {
   buy: AddressedBuy
   isShopActive: boolean
-  /** People in the audience. */
-  recipients: number
+  /** Somebody is in the audience. */
+  hasRecipients: boolean
   /** Times of the last messages about this buy. */
   sentAt: readonly Date[]
   now: Date
@@ -37,10 +37,10 @@ interface BroadcastFacts {
 
 /** Why a message cannot be sent; null if it can. */
 export function broadcastFault(audience: Audience, facts: BroadcastFacts): Refusal | null {
-  const { buy, isShopActive, recipients, sentAt, now } = facts
+  const { buy, isShopActive, hasRecipients, sentAt, now } = facts
   if (!isShopActive) return refuse('shop_is_suspended')
   if (!audiencesOf(buy).includes(audience)) return refuse('audience_unknown')
-  if (recipients === 0) return refuse('audience_empty')
+  if (!hasRecipients) return refuse('audience_empty')
   const next = nextBroadcastAt(sentAt, now)
   if (next === null) return null
   const isFull =

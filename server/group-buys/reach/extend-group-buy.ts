@@ -3,6 +3,7 @@ import { extensionFault, MAX_EXTENSION_DAYS } from '#domain/group-buys/selling/e
 import { refuse } from '#domain/refusal.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 import { recordAct } from '#server/record-act.ts'
+import { countRecipients } from './count-recipients.ts'
 
 /**
  * A shop keeps an open group buy open longer. Payment and sharing day move as far as they must, everybody in it is told,
@@ -50,7 +51,7 @@ export const extendGroupBuy: Command<'extend-group-buy'> = {
     if (Math.abs(Date.parse(input.end_date) - buy.end_date.getTime()) >= 60_000) return refuse('dates_changed')
     const { rows: written } = await tx.query<ExtensionRow>(
       `insert into public.buy_broadcasts (group_buy_id, author_id, kind, days) values ($1, $2, 'extension', $3)
-       returning id, recipients, end_date, public.payment_due_at(share_date) as payment_due_at, to_char(share_date, 'YYYY-MM-DD') as share_date`,
+       returning id, end_date, public.payment_due_at(share_date) as payment_due_at, to_char(share_date, 'YYYY-MM-DD') as share_date`,
       [input.group_buy_id, caller.userId, input.days],
     )
     const [extension] = written
@@ -64,7 +65,7 @@ export const extendGroupBuy: Command<'extend-group-buy'> = {
     })
     return {
       broadcast_id: extension.id,
-      recipients: extension.recipients,
+      recipients: await countRecipients(tx, extension.id),
       end_date: extension.end_date.toISOString(),
       payment_due_at: extension.payment_due_at.toISOString(),
       share_date: extension.share_date,
@@ -87,7 +88,6 @@ interface ExtensibleBuyRow {
 
 interface ExtensionRow {
   id: string
-  recipients: number
   end_date: Date
   payment_due_at: Date
   share_date: string

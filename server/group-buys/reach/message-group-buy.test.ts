@@ -172,6 +172,8 @@ test('the shop, its overseers and the recipients read it; other buyers and shops
       .rows
   const seen = await Promise.all([...Object.values(readers), ...Object.values(outsiders)].map(read))
   expect(seen.map((rows) => rows?.length)).toEqual([1, 0, 1, 1, 0, 0])
+  const own = await asPerson(market.db, String(unpaid[0]), 'select person_id from public.buy_broadcast_recipients')
+  expect(own.rows).toEqual([{ person_id: unpaid[0] }])
   const insert = `insert into public.buy_broadcast_recipients (broadcast_id, person_id) values ($1, $2)`
   expect((await asPerson(market.db, ownerId, insert, [body.broadcast_id, paid])).errorCode).toBe('42501')
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { checkFields, oneOf, text, uuid } from '#domain/forms/validation.ts'
 import {
   AUDIENCES,
@@ -8,6 +9,7 @@ import {
 import { refuse } from '#domain/refusal.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 import { recordAct } from '#server/record-act.ts'
+import { countRecipients } from './count-recipients.ts'
 
 /**
  * A shop writes to people in one of its group buys. The recipients are those of this moment; a job tells each of them
@@ -25,11 +27,13 @@ export const messageGroupBuy: Command<'message-group-buy'> = {
       message: text({ label: 'Message', max: MAX_BROADCAST_LENGTH, lines: true }),
     }),
   async run({ input, caller, tx }) {
-    // Locked before it is read: messages of one buy are counted one after another.
-    await tx.query('select from public.group_buys where id = $1 for no key update', [input.group_buy_id])
+    // Messages of one buy are counted one after another (`public.guard_broadcast`).
+    await tx.query(`select pg_advisory_xact_lock(hashtextextended('buy-broadcasts:' || $1::uuid, 0))`, [
+      input.group_buy_id,
+    ])
     const { rows } = await tx.query<AddressedBuyRow>(
       `select g.status, g.payment_mode, v.status = 'active' as is_shop_active, clock_timestamp() as now,
-         (select count(*)::integer from public.buy_audience(g.id, $3)) as recipients,
+         exists (select from public.buy_audience(g.id, $3)) as has_recipients,
          coalesce((select array_agg(b.created_at) from public.buy_broadcasts b
            where b.group_buy_id = g.id and b.kind = 'message' and b.created_at > clock_timestamp() - make_interval(secs => $4)), '{}') as sent_at
        from public.group_buys g join public.vendors v on v.id = g.vendor_id join public.profiles p on p.id = v.owner_id and p.role = 'vendor'
@@ -41,24 +45,24 @@ export const messageGroupBuy: Command<'message-group-buy'> = {
     const fault = broadcastFault(input.audience, {
       buy: { status: buy.status, paymentMode: buy.payment_mode },
       isShopActive: buy.is_shop_active,
-      recipients: buy.recipients,
+      hasRecipients: buy.has_recipients,
       sentAt: buy.sent_at,
       now: buy.now,
     })
     if (fault) return fault
-    const { rows: written } = await tx.query<{ id: string; recipients: number }>(
-      `insert into public.buy_broadcasts (group_buy_id, author_id, kind, audience, body) values ($1, $2, 'message', $3, $4) returning id, recipients`,
-      [input.group_buy_id, caller.userId, input.audience, input.message],
+    const id = randomUUID()
+    await tx.query(
+      `insert into public.buy_broadcasts (id, group_buy_id, author_id, kind, audience, body) values ($1, $2, $3, 'message', $4, $5)`,
+      [id, input.group_buy_id, caller.userId, input.audience, input.message],
     )
-    const [broadcast] = written
-    if (!broadcast) return refuse('buy_not_found')
+    const recipients = await countRecipients(tx, id)
     await recordAct(tx, {
       actorId: caller.userId,
       action: 'group-buy.message',
       subject: { type: 'group_buy', id: input.group_buy_id },
-      after: { audience: input.audience, recipients: broadcast.recipients, message: input.message },
+      after: { audience: input.audience, recipients, message: input.message },
     })
-    return { broadcast_id: broadcast.id, recipients: broadcast.recipients }
+    return { broadcast_id: id, recipients }
   },
 }
 
@@ -67,6 +71,6 @@ interface AddressedBuyRow {
   payment_mode: string
   is_shop_active: boolean
   now: Date
-  recipients: number
+  has_recipients: boolean
   sent_at: Date[]
 }

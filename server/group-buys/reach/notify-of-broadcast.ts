@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { assert } from '#domain/assert.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
 import { notifyEach } from '#server/notices/queue-system-mail.ts'
 
@@ -70,13 +71,10 @@ async function writeNotices(
     )
     return
   }
-  const dates = {
-    by: 'shop' as const,
-    endDate: broadcast.end_date,
-    paymentDueAt: broadcast.payment_due_at,
-    shareDate: broadcast.share_date,
-    keepsShareDate: broadcast.keeps_share_date,
-  }
+  const { end_date: endDate, payment_due_at: paymentDueAt, share_date: shareDate } = broadcast
+  assert(endDate && paymentDueAt && shareDate, 'An extension has dates (an_extension_has_dates)')
+  const keepsShareDate = broadcast.keeps_share_date === true
+  const dates = { by: 'shop' as const, endDate, paymentDueAt, shareDate, keepsShareDate }
   // Dates are of no use to people who have left meanwhile.
   const inIt = recipients.flatMap(({ person, email: to, order_id: orderId }) =>
     orderId ? [{ to, person, facts: { orderId, buyId, product, ...dates }, siteUrl }] : [],
@@ -91,11 +89,11 @@ interface BroadcastRow {
   buy_id: string
   product_name: string
   business_name: string
-  end_date: Date
-  payment_due_at: Date
+  end_date: Date | null
+  payment_due_at: Date | null
   /** 'YYYY-MM-DD' */
-  share_date: string
-  keeps_share_date: boolean
+  share_date: string | null
+  keeps_share_date: boolean | null
 }
 
 interface RecipientRow {
