@@ -14,9 +14,9 @@ beforeAll(async () => {
 afterAll(() => db.drop())
 beforeEach(() => db.owner.query('delete from public.buy_templates'))
 
-const ADD = 'insert into public.buy_templates (group_buy_id, name) values ($1, $2) returning id'
+const ADD = 'insert into public.buy_templates (group_buy_id, name) values ($1, $2)'
 const add = (person: string, buy: string, name: string) =>
-  db.database.as(identityOf(person), (tx) => tx.query<{ id: string }>(ADD, [buy, name]))
+  db.database.as(identityOf(person), (tx) => tx.query<{ id: string }>(`${ADD} returning id`, [buy, name]))
 const all = async () => (await db.owner.query('select vendor_id, name from public.buy_templates order by name')).rows
 
 test('the vendor adds, renames, reads and deletes a template of a published buy', async () => {

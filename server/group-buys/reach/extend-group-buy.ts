@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { assert } from '#domain/assert.ts'
 import { checkFields, moment, uuid, wholeNumber } from '#domain/forms/validation.ts'
 import { extensionFault, MAX_EXTENSION_DAYS } from '#domain/group-buys/selling/extending.ts'
 import { refuse } from '#domain/refusal.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 import { recordAct } from '#server/record-act.ts'
-import { countRecipients } from './count-recipients.ts'
 
 /**
  * A shop keeps an open group buy open longer. Payment and sharing day move as far as they must, everybody in it is told,
@@ -49,13 +51,12 @@ export const extendGroupBuy: Command<'extend-group-buy'> = {
     if (fault) return fault
     // Screens show minutes or microseconds; a repeated press shows a former end.
     if (Math.abs(Date.parse(input.end_date) - buy.end_date.getTime()) >= 60_000) return refuse('dates_changed')
-    const { rows: written } = await tx.query<ExtensionRow>(
-      `insert into public.buy_broadcasts (group_buy_id, author_id, kind, days) values ($1, $2, 'extension', $3)
-       returning id, end_date, public.payment_due_at(share_date) as payment_due_at, to_char(share_date, 'YYYY-MM-DD') as share_date`,
-      [input.group_buy_id, caller.userId, input.days],
+    const id = randomUUID()
+    await tx.query(
+      `insert into public.buy_broadcasts (id, group_buy_id, author_id, kind, days) values ($1, $2, $3, 'extension', $4)`,
+      [id, input.group_buy_id, caller.userId, input.days],
     )
-    const [extension] = written
-    if (!extension) return refuse('buy_not_found')
+    const extension = await readExtension(tx, id)
     await recordAct(tx, {
       actorId: caller.userId,
       action: 'group-buy.extend',
@@ -64,13 +65,25 @@ export const extendGroupBuy: Command<'extend-group-buy'> = {
       after: { days: input.days, end_date: extension.end_date, share_date: extension.share_date },
     })
     return {
-      broadcast_id: extension.id,
-      recipients: await countRecipients(tx, extension.id),
+      broadcast_id: id,
+      recipients: extension.recipients,
       end_date: extension.end_date.toISOString(),
       payment_due_at: extension.payment_due_at.toISOString(),
       share_date: extension.share_date,
     }
   },
+}
+
+/** The dates and the number of recipients, which the triggers write. */
+async function readExtension(tx: pg.PoolClient, id: string) {
+  const { rows } = await tx.query<ExtensionRow>(
+    `select recipients, end_date, public.payment_due_at(share_date) as payment_due_at, to_char(share_date, 'YYYY-MM-DD') as share_date
+     from public.buy_broadcasts where id = $1`,
+    [id],
+  )
+  const { recipients = 0, end_date, payment_due_at, share_date } = rows[0] ?? {}
+  assert(end_date && payment_due_at && share_date, 'An extension has dates (an_extension_has_dates)')
+  return { recipients, end_date, payment_due_at, share_date }
 }
 
 interface ExtensibleBuyRow {
@@ -87,8 +100,9 @@ interface ExtensibleBuyRow {
 }
 
 interface ExtensionRow {
-  id: string
-  end_date: Date
-  payment_due_at: Date
-  share_date: string
+  recipients: number
+  end_date: Date | null
+  payment_due_at: Date | null
+  /** 'YYYY-MM-DD' */
+  share_date: string | null
 }

@@ -9,7 +9,6 @@ import {
 import { refuse } from '#domain/refusal.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 import { recordAct } from '#server/record-act.ts'
-import { countRecipients } from './count-recipients.ts'
 
 /**
  * A shop writes to people in one of its group buys. The recipients are those of this moment; a job tells each of them
@@ -55,7 +54,12 @@ export const messageGroupBuy: Command<'message-group-buy'> = {
       `insert into public.buy_broadcasts (id, group_buy_id, author_id, kind, audience, body) values ($1, $2, $3, 'message', $4, $5)`,
       [id, input.group_buy_id, caller.userId, input.audience, input.message],
     )
-    const recipients = await countRecipients(tx, id)
+    // The trigger `send_broadcast` counts them.
+    const { rows: written } = await tx.query<{ recipients: number }>(
+      'select recipients from public.buy_broadcasts where id = $1',
+      [id],
+    )
+    const recipients = written[0]?.recipients ?? 0
     await recordAct(tx, {
       actorId: caller.userId,
       action: 'group-buy.message',
