@@ -838,6 +838,50 @@ table public.businesses  -- Companies that buy. A verified one lends its name, t
   index businesses_decided_by USING btree (decided_by) WHERE (decided_by IS NOT NULL)
   index businesses_of_state USING btree (state, requested_at)
 
+table public.buy_broadcast_recipients  -- The people to whom a broadcast is addressed. Marked in the transaction that writes their notice, so each is told once.
+  broadcast_id uuid not null
+  person_id uuid not null
+  notified_at timestamp with time zone
+  constraint buy_broadcast_recipients_broadcast_id_fkey FOREIGN KEY (broadcast_id) REFERENCES buy_broadcasts(id) ON DELETE CASCADE
+  constraint buy_broadcast_recipients_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(id) ON DELETE CASCADE
+  constraint buy_broadcast_recipients_pkey PRIMARY KEY (broadcast_id, person_id)
+  index buy_broadcast_recipients_left USING btree (broadcast_id, person_id) WHERE (notified_at IS NULL)
+  index buy_broadcast_recipients_of_person USING btree (person_id)
+
+table public.buy_broadcasts  -- What a shop told the people in a group buy: messages, and extensions of its window with the dates before and after.
+  id uuid not null default gen_random_uuid()
+  group_buy_id uuid not null
+  author_id uuid  -- The owner of the shop at that time.
+  kind text not null
+  audience text not null default 'everybody'::text  -- unpaid: people without a paid order. paid: people with one.
+  body text
+  days integer
+  former_end_date timestamp with time zone
+  end_date timestamp with time zone
+  former_share_date date
+  share_date date
+  recipients integer not null default 0  -- People in the audience when it was sent.
+  created_at timestamp with time zone not null default clock_timestamp()
+  notified_at timestamp with time zone  -- When the last of them was told.
+  constraint a_message_has_a_text CHECK (((kind = 'message'::text) = (body IS NOT NULL)))
+  constraint an_extension_has_dates CHECK ((num_nonnulls(days, former_end_date, end_date, former_share_date, share_date) =
+CASE kind
+    WHEN 'extension'::text THEN 5
+    ELSE 0
+END))
+  constraint an_extension_is_for_everybody CHECK (((kind <> 'extension'::text) OR (audience = 'everybody'::text)))
+  constraint an_extension_moves_forward CHECK (((end_date > former_end_date) AND (share_date >= former_share_date)))
+  constraint buy_broadcasts_audience_check CHECK ((audience = ANY (ARRAY['everybody'::text, 'unpaid'::text, 'paid'::text])))
+  constraint buy_broadcasts_author_id_fkey FOREIGN KEY (author_id) REFERENCES profiles(id) ON DELETE SET NULL
+  constraint buy_broadcasts_body_check CHECK (((char_length(body) >= 1) AND (char_length(body) <= 500)))
+  constraint buy_broadcasts_days_check CHECK (((days >= 1) AND (days <= 3)))
+  constraint buy_broadcasts_group_buy_id_fkey FOREIGN KEY (group_buy_id) REFERENCES group_buys(id) ON DELETE CASCADE
+  constraint buy_broadcasts_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'extension'::text])))
+  constraint buy_broadcasts_pkey PRIMARY KEY (id)
+  constraint buy_broadcasts_recipients_check CHECK ((recipients >= 0))
+  index buy_broadcasts_of_author USING btree (author_id) WHERE (author_id IS NOT NULL)
+  index buy_broadcasts_of_buy USING btree (group_buy_id, created_at DESC, id)
+
 table public.buy_pictures  -- At most six photographs of a group buy's goods, hidden ones included; the lowest position is shown first.
   id uuid not null default gen_random_uuid()
   group_buy_id uuid not null
@@ -864,6 +908,19 @@ table public.buy_pictures  -- At most six photographs of a group buy's goods, hi
   index buy_pictures_files USING btree (bucket, path)
   index buy_pictures_hidden_by USING btree (hidden_by) WHERE (hidden_by IS NOT NULL)
   index buy_pictures_newest USING btree (created_at DESC, id)
+
+table public.buy_templates  -- Names that a shop gave to its group buys. A new buy copies the terms of the named one; its dates are computed.
+  id uuid not null default gen_random_uuid()
+  vendor_id uuid not null
+  group_buy_id uuid not null
+  name text not null
+  created_at timestamp with time zone not null default clock_timestamp()
+  constraint buy_templates_group_buy_id_fkey FOREIGN KEY (group_buy_id) REFERENCES group_buys(id) ON DELETE CASCADE
+  constraint buy_templates_name_check CHECK (((name = TRIM(BOTH FROM name)) AND ((char_length(name) >= 1) AND (char_length(name) <= 60))))
+  constraint buy_templates_pkey PRIMARY KEY (id)
+  constraint buy_templates_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id) ON DELETE CASCADE
+  UNIQUE index buy_templates_once USING btree (vendor_id, lower(name))
+  index buy_templates_of_buy USING btree (group_buy_id)
 
 table public.buy_waits  -- People who wait for units of a full group buy, in the order of their asking. An offer holds its units and its place until it is taken or lapses.
   id uuid not null default gen_random_uuid()

@@ -510,6 +510,75 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'businesses_decided_by_fkey'; columns: ['decided_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'businesses_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
       }
+      buy_broadcast_recipients: {
+        Row: {
+          broadcast_id: string
+          person_id: string
+          notified_at: string | null
+        }
+        Insert: {
+          broadcast_id: string
+          person_id: string
+          notified_at?: string | null
+        }
+        Update: {
+          broadcast_id?: string
+          person_id?: string
+          notified_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'buy_broadcast_recipients_broadcast_id_fkey'; columns: ['broadcast_id']; isOneToOne: false; referencedRelation: 'buy_broadcasts'; referencedColumns: ['id'] }, { foreignKeyName: 'buy_broadcast_recipients_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
+      buy_broadcasts: {
+        Row: {
+          id: string
+          group_buy_id: string
+          author_id: string | null
+          kind: string
+          audience: string
+          body: string | null
+          days: number | null
+          former_end_date: string | null
+          end_date: string | null
+          former_share_date: string | null
+          share_date: string | null
+          recipients: number
+          created_at: string
+          notified_at: string | null
+        }
+        Insert: {
+          id?: string
+          group_buy_id: string
+          author_id?: string | null
+          kind: string
+          audience?: string
+          body?: string | null
+          days?: number | null
+          former_end_date?: string | null
+          end_date?: string | null
+          former_share_date?: string | null
+          share_date?: string | null
+          recipients?: number
+          created_at?: string
+          notified_at?: string | null
+        }
+        Update: {
+          id?: string
+          group_buy_id?: string
+          author_id?: string | null
+          kind?: string
+          audience?: string
+          body?: string | null
+          days?: number | null
+          former_end_date?: string | null
+          end_date?: string | null
+          former_share_date?: string | null
+          share_date?: string | null
+          recipients?: number
+          created_at?: string
+          notified_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'buy_broadcasts_author_id_fkey'; columns: ['author_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'buy_broadcasts_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }]
+      }
       buy_pictures: {
         Row: {
           id: string
@@ -551,6 +620,30 @@ export interface Wire {
           hide_reason?: string | null
         }
         Relationships: [{ foreignKeyName: 'buy_pictures_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'buy_pictures_hidden_by_fkey'; columns: ['hidden_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
+      buy_templates: {
+        Row: {
+          id: string
+          vendor_id: string
+          group_buy_id: string
+          name: string
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          vendor_id?: string
+          group_buy_id: string
+          name: string
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          vendor_id?: string
+          group_buy_id?: string
+          name?: string
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'buy_templates_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'buy_templates_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
       buy_waits: {
         Row: {
@@ -1551,11 +1644,13 @@ export interface Wire {
           left_late: number
           kg_per_unit: number | null
           settled_participants: number | null
+          has_late_promise: boolean
           locked_participants: number
           offered_people: number
           offered_units: number
           shown_price: number
           waiting_people: number
+          waiting_units: number
         }
         Insert: {
           id?: string

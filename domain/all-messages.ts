@@ -10,6 +10,7 @@ import { followMessages } from './follows/messages.ts'
 import { buyMessages } from './group-buys/messages.ts'
 import { leavingMessages } from './group-buys/participants/leaving-messages.ts'
 import { waitingMessages } from './group-buys/participants/waiting-messages.ts'
+import { broadcastMessages } from './group-buys/selling/broadcast-messages.ts'
 import { shopMessages } from './group-buys/shop-messages.ts'
 import { handOverMessages } from './hand-overs/messages.ts'
 import { uncollectedMessages } from './hand-overs/uncollected-messages.ts'
@@ -36,6 +37,7 @@ export const allMessages = {
   ...followMessages,
   ...leavingMessages,
   ...buyMessages,
+  ...broadcastMessages,
   ...waitingMessages,
   ...shopMessages,
   ...handOverMessages,

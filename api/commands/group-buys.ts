@@ -12,6 +12,16 @@ export interface GroupBuyCommands {
     output: { picture_id: string; hidden: boolean }
   }
   'cancel-group-buy': { input: { group_buy_id: string; reason: string }; output: { group_buy: GroupBuyCounts } }
+  /** The shop writes to people in one of its group buys; each of them is told once. */
+  'message-group-buy': {
+    input: { group_buy_id: string; audience: 'everybody' | 'unpaid' | 'paid'; message: string }
+    output: { broadcast_id: string; recipients: number }
+  }
+  /** The shop keeps an open group buy open for `days` more. `end_date`: the end that the caller was shown. */
+  'extend-group-buy': {
+    input: { group_buy_id: string; days: number; end_date: string }
+    output: { broadcast_id: string; recipients: number; end_date: string; payment_due_at: string; share_date: string }
+  }
 }
 
 interface JoinInput {

@@ -184,3 +184,123 @@ create trigger log_act after insert or update or delete on public.buy_pictures f
   when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('buy-picture', 'id', '');
 create trigger place_buy_picture before insert on public.buy_pictures for each row execute function public.place_buy_picture();
 create trigger refuse_suspended before insert or update or delete on public.buy_pictures for each row execute function public.guard_suspended_goods();
+
+-- Serialises broadcasts of one buy. Not on the buy's row, which joins lock: they would wait until thousands of recipients are
+-- written.
+create function public.guard_broadcast() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  buy public.group_buys;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('buy-broadcasts:' || new.group_buy_id, 0));
+  select * into buy from public.group_buys where id = new.group_buy_id;
+  -- Not before the lock: limits count from here.
+  new.created_at := clock_timestamp();
+  if not exists (select from public.vendors v join public.profiles p on p.id = v.owner_id and p.role = 'vendor'
+    where v.id = buy.vendor_id and v.status = 'active' and v.owner_id = new.author_id) then
+    raise exception 'Only its own shop writes to the people in a group buy, while the shop is active' using errcode = 'PT403';
+  end if;
+  if not public.has_audience(buy, new.audience) then
+    raise exception 'These people cannot be told apart in this group buy now' using errcode = 'PT409';
+  end if;
+  if new.kind = 'message' then
+    if exists (select from public.buy_broadcasts b where b.group_buy_id = new.group_buy_id and b.kind = 'message'
+      and b.created_at > new.created_at - interval '10 minutes') then
+      raise exception 'One message in 10 minutes about a group buy is the most there can be' using errcode = 'PT409';
+    end if;
+    if (select count(*) from public.buy_broadcasts b where b.group_buy_id = new.group_buy_id and b.kind = 'message'
+      and b.created_at > new.created_at - interval '24 hours') >= 3 then
+      raise exception 'Three messages in 24 hours about a group buy are the most there can be' using errcode = 'PT409';
+    end if;
+  end if;
+  return new;
+end $$;
+
+-- Dates as in domain/group-buys/selling/extending.ts. The buy's lock serialises an extension with joins, payments and the clock. After an extension everybody may leave free for 48 hours, so it must not happen
+-- while somebody was promised a price that relies on people who cannot leave.
+create function public.guard_extension() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  buy public.group_buys;
+  former integer;
+begin
+  select * into buy from public.group_buys where id = new.group_buy_id for no key update;
+  select count(*) into former from public.buy_broadcasts b where b.group_buy_id = new.group_buy_id and b.kind = 'extension';
+  if buy.status <> 'active' or buy.end_date <= new.created_at then
+    raise exception 'This group buy is no longer active' using errcode = 'PT409';
+  end if;
+  if former >= 2 then raise exception 'A group buy is extended twice at most' using errcode = 'PT409'; end if;
+  if former = 0 and buy.extended_at is not null then
+    raise exception 'A group buy that was extended automatically is not extended again' using errcode = 'PT409';
+  end if;
+  -- A payment that begins reads the promise under its order's lock, and lowers it only if enough people are locked.
+  if buy.paid_participants >= buy.min_participants then
+    perform from public.orders o where o.group_buy_id = buy.id and o.status = 'pending' order by o.id for share;
+  end if;
+  if public.has_late_promise(buy) then
+    raise exception 'Somebody was promised a price that relies on people who cannot leave any more' using errcode = 'PT409';
+  end if;
+  new.former_end_date := buy.end_date;
+  new.end_date := buy.end_date + make_interval(hours => 24 * new.days);
+  new.former_share_date := buy.share_date;
+  new.share_date := greatest(buy.share_date, (new.end_date at time zone 'Africa/Lagos')::date + 2);
+  if new.end_date > buy.starts_at + interval '90 days' then
+    raise exception 'A group buy must end within 90 days' using errcode = 'PT409';
+  end if;
+  return new;
+end $$;
+
+create function public.send_broadcast() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  written integer;
+begin
+  if new.kind = 'extension' then
+    update public.group_buys set end_date = new.end_date, share_date = new.share_date, payment_due_at = public.payment_due_at(new.share_date),
+      extended_at = new.created_at where id = new.group_buy_id;
+  end if;
+  insert into public.buy_broadcast_recipients (broadcast_id, person_id)
+  select new.id, person from public.buy_audience(new.group_buy_id, new.audience) as person;
+  get diagnostics written = row_count;
+  if written = 0 and new.kind = 'message' then raise exception 'Nobody would get this message' using errcode = 'PT409'; end if;
+  if written > 0 then
+    update public.buy_broadcasts set recipients = written where id = new.id;
+    perform jobs.enqueue('notify-of-broadcast', jsonb_build_object('broadcast_id', new.id), now(), 'broadcast:' || new.id);
+  end if;
+  return null;
+end $$;
+
+create trigger a_clean_texts before insert or update of body on public.buy_broadcasts for each row execute function public.clean_texts('body');
+create trigger announce_table after insert or update or delete or truncate on public.buy_broadcasts for each statement execute function realtime.announce_table();
+create trigger guard_broadcast before insert on public.buy_broadcasts for each row execute function public.guard_broadcast();
+-- The name sorts after `guard_broadcast`, which sets the time.
+create trigger guard_extension before insert on public.buy_broadcasts for each row when (new.kind = 'extension') execute function public.guard_extension();
+create trigger log_act after insert or update or delete on public.buy_broadcasts for each row
+  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('buy-broadcast', 'id', 'body');
+create trigger send_broadcast after insert on public.buy_broadcasts for each row execute function public.send_broadcast();
+create trigger announce_table after insert or update or delete or truncate on public.buy_broadcast_recipients for each statement execute function realtime.announce_table();
+create trigger log_act after insert or update or delete on public.buy_broadcast_recipients for each row
+  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('buy-broadcast-recipient', 'broadcast_id', '');
+
+create function public.guard_buy_template() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' then
+    select g.vendor_id into new.vendor_id from public.group_buys g where g.id = new.group_buy_id and g.published_at is not null;
+    if new.vendor_id is null then
+      raise exception 'Only a group buy that was published can be a template' using errcode = 'PT409';
+    end if;
+  end if;
+  -- Serialises the templates of one shop, for the limit and the names.
+  perform pg_advisory_xact_lock(hashtextextended('buy-templates:' || new.vendor_id, 0));
+  if tg_op = 'INSERT' and (select count(*) from public.buy_templates t where t.vendor_id = new.vendor_id and t.id <> new.id) >= 30 then
+    raise exception 'A shop has at most 30 templates. Delete one first.' using errcode = 'PT409';
+  end if;
+  if exists (select from public.buy_templates t where t.vendor_id = new.vendor_id and lower(t.name) = lower(new.name) and t.id <> new.id) then
+    raise exception 'You already have a template with this name' using errcode = 'PT409';
+  end if;
+  return new;
+end $$;
+
+create trigger a_clean_texts before insert or update of name on public.buy_templates for each row execute function public.clean_texts('name');
+create trigger announce_table after insert or update or delete or truncate on public.buy_templates for each statement execute function realtime.announce_table();
+create trigger guard_buy_template before insert or update of name on public.buy_templates for each row execute function public.guard_buy_template();
+create trigger log_act after insert or update or delete on public.buy_templates for each row
+  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('buy-template', 'id', 'name');
+create trigger refuse_suspended before insert or update or delete on public.buy_templates for each row execute function public.guard_suspended_goods();

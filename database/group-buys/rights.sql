@@ -52,3 +52,28 @@ grant select on public.buys_to_photograph to authenticated, service_role;
 grant execute on function public.can_photograph(uuid) to authenticated, service_role;
 grant execute on function rights.buys_to_photograph(uuid) to authenticated, service_role;
 grant execute on function public.arrange_buy_pictures(uuid, text[], text[], text[]) to authenticated, service_role;
+
+create policy of_shop_and_overseers on public.buy_broadcasts for select to authenticated using (exists (
+  select from public.group_buys g where g.id = group_buy_id and (g.vendor_id = (select rights.my_vendor_id()) or g.vendor_id in (select rights.overseen_vendor_ids()))));
+create policy to_recipients on public.buy_broadcasts for select to authenticated using (exists (
+  select from public.buy_broadcast_recipients r where r.broadcast_id = buy_broadcasts.id and r.person_id = (select auth.uid())));
+create policy second_step on public.buy_broadcasts as restrictive for all to authenticated using (not (select rights.owes_second_step()));
+grant select (id, group_buy_id, kind, audience, body, days, former_end_date, end_date, former_share_date, share_date, recipients, created_at, notified_at)
+  on public.buy_broadcasts to authenticated;
+grant select, insert, delete, update (author_id, notified_at) on public.buy_broadcasts to service_role;
+create policy own_broadcasts on public.buy_broadcast_recipients for select to authenticated using (person_id = (select auth.uid()));
+create policy second_step on public.buy_broadcast_recipients as restrictive for all to authenticated using (not (select rights.owes_second_step()));
+grant select on public.buy_broadcast_recipients to authenticated, service_role;
+grant delete, update (notified_at) on public.buy_broadcast_recipients to service_role;
+grant execute on function public.waiting_units(public.group_buys) to anon, authenticated, service_role;
+grant execute on function public.has_late_promise(public.group_buys) to authenticated, service_role;
+grant execute on function public.buy_audience(uuid, text) to service_role;
+
+create policy own_templates on public.buy_templates for select to authenticated using (vendor_id = (select rights.my_vendor_id()));
+create policy own_templates_add on public.buy_templates for insert to authenticated with check (vendor_id = (select rights.my_vendor_id()));
+create policy own_templates_edit on public.buy_templates for update to authenticated
+  using (vendor_id = (select rights.my_vendor_id())) with check (vendor_id = (select rights.my_vendor_id()));
+create policy own_templates_drop on public.buy_templates for delete to authenticated using (vendor_id = (select rights.my_vendor_id()));
+create policy second_step on public.buy_templates as restrictive for all to authenticated using (not (select rights.owes_second_step()));
+grant select, delete, insert (id, group_buy_id, name), update (name) on public.buy_templates to authenticated;
+grant select, insert, update, delete on public.buy_templates to service_role;

@@ -204,3 +204,26 @@ comment on function rights.buys_to_photograph(uuid) is 'The buy, if the caller m
 create function public.can_photograph(buy uuid) returns boolean language sql stable security definer set search_path = '' as
 $$ select exists (select from rights.buys_to_photograph(buy)) $$;
 comment on function public.can_photograph(uuid) is 'Whether the caller may change the photographs of a group buy.';
+
+create function public.waiting_units(buy public.group_buys) returns integer language sql stable security definer set search_path = '' as
+$$ select coalesce(sum(w.quantity), 0)::integer from public.buy_waits w where w.group_buy_id = buy.id and w.is_open $$;
+comment on function public.waiting_units(public.group_buys) is 'Units that people on the waiting list asked for, with those on offer.';
+
+-- Same rule as `audiencesOf` (domain/group-buys/selling/broadcasts.ts): payments tell people apart until the due time, and only
+-- where they are not due on joining.
+create function public.has_audience(buy public.group_buys, audience text) returns boolean language sql immutable set search_path = '' as $$
+  select case audience when 'everybody' then buy.status in ('active', 'closed', 'settling', 'confirmed', 'ready')
+    else buy.status in ('active', 'closed') and buy.payment_mode = 'reserve' end
+$$;
+
+create function public.buy_audience(buy uuid, audience text) returns setof uuid language sql stable security definer set search_path = '' as $$
+  select o.user_id from public.orders o where o.group_buy_id = buy and o.is_live group by o.user_id
+  having audience = 'everybody' or bool_or(o.is_paid) = (audience = 'paid')
+$$;
+comment on function public.buy_audience(uuid, text) is 'People with a live order in the buy: everybody, or those without (unpaid) or with (paid) a paid one.';
+
+create function public.has_late_promise(buy public.group_buys) returns boolean language sql stable security definer set search_path = '' as $$
+  select exists (select from public.orders o where o.group_buy_id = buy.id and o.is_live
+    and o.ceiling_unit_price < public.price_at(buy.tier_thresholds, buy.tier_prices, buy.base_price, buy.min_participants))
+$$;
+comment on function public.has_late_promise(public.group_buys) is 'Somebody was promised a price that relies on people who cannot leave any more.';

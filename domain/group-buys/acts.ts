@@ -8,6 +8,16 @@ export const groupBuyActs = {
     `, which was "${buyLabel(String(before.status))}"; ${ordersEnded(after.orders)}.`,
   ],
   'group-buy.honour': ({ act }) => [' confirmed the group buy ', subjectOf(act), ' although too few have paid.'],
+  'group-buy.message': ({ act, after }) => [
+    ` wrote to ${peopleText(after.recipients)} in the group buy `,
+    subjectOf(act),
+    `: "${textOf(after.message) ?? ''}".`,
+  ],
+  'group-buy.extend': ({ act, after }) => [
+    ' extended the group buy ',
+    subjectOf(act),
+    ` by ${after.days === 1 ? '1 day' : `${Number(after.days)} days`}.`,
+  ],
   'buy-picture.hide': pictureOf('hid'),
   'buy-picture.show': pictureOf('showed again'),
 } satisfies ActDescribers
@@ -24,3 +34,5 @@ function ordersEnded(amount: unknown): string {
   if (!Number(amount)) return 'there were no orders'
   return amount === 1 ? '1 order ended with it' : `${Number(amount)} orders ended with it`
 }
+
+const peopleText = (amount: unknown): string => (amount === 1 ? '1 person' : `${Number(amount)} people`)

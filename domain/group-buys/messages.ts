@@ -6,6 +6,7 @@ import { REFUND_TIMES, unpaidText } from '#domain/texts/mail-content.ts'
 import { orderPath, payPath } from '#domain/texts/paths.ts'
 import { formatInEnglish, withValues } from '#domain/texts/translatable-text.ts'
 import { formatDay, formatMoment } from '#domain/time/date-text.ts'
+import { extensionText } from './selling/broadcast-messages.ts'
 
 export const buyMessages = {
   /** `refundKobo`: amount paid; 0 if unpaid. */
@@ -99,28 +100,32 @@ export const buyMessages = {
       link: orderPath(orderId),
     }),
   }),
-  /** `shareDate` is 'YYYY-MM-DD'. */
-  'buy-extended': defineMessage<{ orderId: string; buyId: string; product: string; endDate: Date; shareDate: string }>({
+  /** `shareDate` is 'YYYY-MM-DD'. `by`: the shop, or the clock because too few people have paid. */
+  'buy-extended': defineMessage<{
+    orderId: string
+    buyId: string
+    product: string
+    by: 'shop' | 'clock'
+    endDate: Date
+    paymentDueAt: Date
+    shareDate: string
+    /** The sharing day stays as it was. */
+    keepsShareDate: boolean
+  }>({
     topic: 'orders',
     push: 'by-day',
     lane: 'transactional',
-    mail: ({ buyId, product, endDate, shareDate }, site) => ({
+    mail: ({ buyId, product, by, endDate, paymentDueAt, shareDate, keepsShareDate }, site) => ({
       subject: `Open a little longer: ${product}`,
       text: [
         'Good day,',
-        `Too few people have paid for the group buy ${product}, so it is open once more until ${formatMoment(endDate)}. Sharing day is now ${formatDay(shareDate)}.`,
-        `Your place is kept. If the new days do not suit you, you may leave free for 48 hours:\n${site}/group-buys/${buyId}`,
+        `${by === 'shop' ? `The vendor keeps the group buy ${product} open` : `Too few people have paid for the group buy ${product}, so it is open once more`} until ${formatMoment(endDate)}. ${keepsShareDate ? `Sharing day stays ${formatDay(shareDate)}` : `Sharing day is now ${formatDay(shareDate)}`}; payment is due by ${formatMoment(paymentDueAt)}.`,
+        `Your place and your price are kept. If the new days do not suit you, you may leave free for 48 hours:\n${site}/group-buys/${buyId}`,
       ],
     }),
-    notice: ({ orderId, product, endDate, shareDate }) => ({
+    notice: ({ orderId, product, ...dates }) => ({
       title: withValues(/*i18n*/ 'Open a little longer: {product}', { product }),
-      body: [
-        withValues(/*i18n*/ 'Until {moment}; sharing day is now {day}.', {
-          moment: formatMoment(endDate),
-          day: formatDay(shareDate),
-        }),
-        /*i18n*/ 'Your place is kept, and you may leave free for 48 hours.',
-      ],
+      body: [extensionText(dates), /*i18n*/ 'Your place is kept, and you may leave free for 48 hours.'],
       link: orderPath(orderId),
     }),
   }),

@@ -27,11 +27,16 @@ it('tells a buyer that a buy was cancelled or extended', () => {
       orderId: 'o1',
       buyId: 'b1',
       product: 'Ofada rice',
+      by: 'clock',
       endDate: new Date('2026-03-14T16:00Z'),
+      paymentDueAt: new Date('2026-03-16T22:59:59Z'),
       shareDate: '2026-03-18',
+      keepsShareDate: false,
     },
   })
-  expect(extended.text).toContain('until Sat 14 Mar, 5 pm. Sharing day is now Wed 18 Mar.')
+  expect(extended.text).toContain(
+    'until Sat 14 Mar, 5 pm. Sharing day is now Wed 18 Mar; payment is due by Mon 16 Mar, 11:59 pm.',
+  )
   expect(extended.text).toContain('https://market.test/group-buys/b1\n')
 })
 

@@ -76,6 +76,8 @@ const facts = {
   answer: 'Yes, from this harvest.',
   buyId: 'b1',
   orderId: 'o1',
+  keepsShareDate: true,
+  message: 'Please pay by Friday.',
   paymentId: 'p1',
   claimId: 'c1',
   lotId: 'l1',

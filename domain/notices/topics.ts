@@ -16,7 +16,7 @@ export const topicTexts: Record<Topic, { label: string; hint: string }> = {
   shops: { label: /*i18n*/ 'Shops I follow', hint: /*i18n*/ 'One of them opens a group buy.' },
   messages: {
     label: /*i18n*/ 'Messages and questions',
-    hint: /*i18n*/ 'Somebody wrote to you and you have not read it yet.',
+    hint: /*i18n*/ 'Somebody wrote to you and you have not read it yet, or a shop writes to the people in a group buy.',
   },
   rewards: { label: /*i18n*/ 'Rewards and news', hint: /*i18n*/ 'PEPS you earn from people you referred.' },
 }

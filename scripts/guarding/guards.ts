@@ -1,3 +1,4 @@
+import { BROADCAST_GUARDS } from './broadcast-guards.ts'
 import { BUSINESS_GUARDS } from './business-guards.ts'
 import { CASE_GUARDS } from './case-guards.ts'
 import { GOODS_GUARDS } from './goods-guards.ts'
@@ -16,5 +17,6 @@ export const GUARDS: readonly Guard[] = [
   ...CASE_GUARDS,
   ...GOODS_GUARDS,
   ...BUSINESS_GUARDS,
+  ...BROADCAST_GUARDS,
   ...TEXT_MESSAGE_GUARDS,
 ]

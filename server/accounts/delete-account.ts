@@ -136,6 +136,9 @@ const ERASURE: readonly ErasureStatement[] = [
     `with gone as (delete from public.buy_waits where person_id = $1 returning group_buy_id, is_open)
      select public.offer_places(group_buy_id) from gone where is_open`,
   ),
+  byPerson('delete from public.buy_broadcast_recipients where person_id = $1'),
+  byPerson('update public.buy_broadcasts set author_id = null where author_id = $1'),
+  byPerson('delete from public.buy_templates t using public.vendors v where v.id = t.vendor_id and v.owner_id = $1'),
   byPerson('delete from public.notice_preferences where person_id = $1'),
   byPerson('delete from public.push_subscriptions where person_id = $1'),
   byPerson('delete from public.text_consents where person_id = $1'),

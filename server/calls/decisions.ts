@@ -120,6 +120,8 @@ export const decisions: { [Name in CommandName]: Decision<Name> } = {
   'reduce-order': 'own',
   'cancel-payment': 'own',
   'honour-group-buy': 'own',
+  'message-group-buy': 'own',
+  'extend-group-buy': 'own',
   'set-bank-account': 'own',
   'request-payout': 'own',
   'set-weekly-payouts': 'own',

@@ -1,7 +1,9 @@
+import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import type { ReactNode } from 'react'
 import type { Api } from '#api/api.ts'
 import { BuyFace } from '#web/group-buys/buy-face.tsx'
+import { shopMessagesHtml } from '#web/group-buys/messages/shop-messages.server.tsx'
 import { LotPhotographs } from '#web/group-buys/photographs/lot-photographs.tsx'
 import { listLotPhotographs } from '#web/group-buys/photographs/queries.ts'
 import { type BuyCardRow, type BuyDetails, listOtherBuys } from '#web/group-buys/queries.ts'
@@ -19,21 +21,31 @@ import { ALL_REVIEWS_PARAM, Reviews, WHO_RATES } from '#web/vendors/reviews/revi
 const REVIEWS_SHOWN = 3
 
 interface BesideBuy {
+  /** HTML of the shop's messages to the viewer. */
+  fromShop: string
   /** The photographs of its goods; null without any. */
   photographs: ReactNode
   /** Reviews of the food, other buys of the shop, and questions. */
   below: ReactNode
 }
 
+interface BesideFacts {
+  now: string
+  open: boolean
+  userId: string | null
+  i18n: I18n
+}
+
 /** The parts of a buy's page from other features, without scripts. */
 export async function readBesideBuy(
   api: Api,
   buy: BuyDetails,
-  { now, open }: { now: string; open: boolean },
+  { now, open, userId, i18n }: BesideFacts,
 ): Promise<BesideBuy> {
   const productId = buy.product_id
-  const [photographs, rating, { reviews }, questions, others] = await Promise.all([
+  const [photographs, fromShop, rating, { reviews }, questions, others] = await Promise.all([
     listLotPhotographs(api, buy.id),
+    shopMessagesHtml(api, buy.id, { userId, i18n }),
     // The buy can be joined without them.
     readProductRating(api, productId).catch(() => ({ rating: null, count: 0 })),
     listProductReviews(api, productId, { most: REVIEWS_SHOWN }),
@@ -41,6 +53,7 @@ export async function readBesideBuy(
     listOtherBuys(api, buy, now),
   ])
   return {
+    fromShop,
     photographs: photographs.length > 0 ? <LotPhotographs photographs={photographs} name={buy.product_name} /> : null,
     below: (
       <>

@@ -86,7 +86,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
       listBuyNames(api, buy.id),
       readOwnConsent(api, buy.id, userId),
       readReferralCode(api, userId),
-      readBesideBuy(api, buy, { now, open }),
+      readBesideBuy(api, buy, { now, open, userId, i18n: context.get(i18nContext) }),
       isPaidOnJoining(api, buy, userId),
       vendor && !isCalledOff(buy.status) ? readShopFulfilment(api, { ...vendor, city: buy.vendor_location }) : null,
       open ? readOwnWait(api, buy.id, userId) : null,
@@ -110,6 +110,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
     names,
     isNamed,
     code,
+    fromShop: beside.fromShop,
     late: latePartsHtml({ parts, buy, now, i18n: context.get(i18nContext) }),
     readOnly: readOnlyParts(request, {
       buy,
@@ -181,6 +182,7 @@ function Buy({
   names,
   isNamed,
   code,
+  fromShop,
   late,
   readOnly,
   address,
@@ -251,6 +253,7 @@ function Buy({
             )}
           </JoinedNotice>
           <OwnPartCard parts={parts} buy={buy} open={open} joinedId={joined?.orderId ?? null} now={now}>
+            <StaticPart id="part-from-shop" html={fromShop} />
             {isIn && <NameForm buyId={buy.id} shown={isNamed} failure={naming?.failure ?? null} />}
           </OwnPartCard>
           {joinable && <JoinPanel {...panel} trust={terms.html + readOnly.trust} />}

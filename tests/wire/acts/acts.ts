@@ -3,6 +3,7 @@ import { createProvenSession } from '#server/testing/money/shop-money.ts'
 import { photographBuy } from '#server/testing/photograph-buy.ts'
 import { type ActOf, audits, count, fullBuy, fullCart, joined, movesTo } from './act.ts'
 import { actsOfAmounts } from './acts-of-amounts.ts'
+import { actsOfBroadcasts } from './acts-of-broadcasts.ts'
 import { actsOfBusinesses } from './acts-of-businesses.ts'
 import { actsOfClaims } from './acts-of-claims.ts'
 import { actsOfDeliveryRuns } from './acts-of-delivery-runs.ts'
@@ -21,6 +22,7 @@ import { actsOfVendors } from './acts-of-vendors.ts'
 export const acts: Record<CommandName, ActOf> = {
   ...actsOfMoney,
   ...actsOfAmounts,
+  ...actsOfBroadcasts,
   ...actsOfHandOvers,
   ...actsOfProducts,
   ...actsOfQuestions,

@@ -51,6 +51,13 @@ export async function readMyData(api: Api, userId: string): Promise<Record<strin
     follows: tables.from('follows').select('*').order('created_at').order('id'),
     saved_searches: tables.from('saved_searches').select('words, created_at').order('created_at').order('id'),
     waiting_lists: tables.from('buy_waits').select('*').eq('person_id', userId).order('created_at').order('id'),
+    shop_messages: tables
+      .from('buy_broadcast_recipients')
+      .select(
+        'notified_at, broadcast:buy_broadcasts(kind, body, end_date, share_date, created_at, buy:group_buys(id, product_name))',
+      )
+      .eq('person_id', userId)
+      .order('broadcast_id'),
     ...companyData(api, userId),
     messages: tables.from('messages').select('*').eq('sender_id', userId).order('created_at').order('id'),
   }
@@ -75,6 +82,20 @@ const shopData = ({ tables }: Api, userId: string) => ({
   payouts: tables
     .from('payouts')
     .select('reference, amount_kobo, status, created_at, arrived_at, shop:vendors!inner(business_name)')
+    .eq('shop.owner_id', userId)
+    .order('created_at')
+    .order('id'),
+  sent_to_buys: tables
+    .from('buy_broadcasts')
+    .select(
+      'kind, audience, body, end_date, share_date, recipients, created_at, buy:group_buys!inner(id, product_name, shop:vendors!inner(owner_id))',
+    )
+    .eq('buy.shop.owner_id', userId)
+    .order('created_at')
+    .order('id'),
+  buy_templates: tables
+    .from('buy_templates')
+    .select('name, group_buy_id, created_at, shop:vendors!inner(business_name)')
     .eq('shop.owner_id', userId)
     .order('created_at')
     .order('id'),

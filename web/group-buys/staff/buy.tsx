@@ -19,6 +19,8 @@ import { buyTone } from '../buy-texts.ts'
 import { sheetFacts } from '../sheet/sheet-facts.ts'
 import { CancelForm } from '../vendor/cancel-form.tsx'
 import { readOwnSums } from '../vendor/earning-queries.ts'
+import { BroadcastList } from '../vendor/reach/broadcast-list.tsx'
+import { listBroadcasts } from '../vendor/reach/queries.ts'
 import type { Route } from './+types/buy.ts'
 import { readOverseenBuy } from './queries.ts'
 
@@ -27,7 +29,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const sums = isId(params.id) ? await readOwnSums(api, params.id) : null
   const { buy, failure } = sums ? await readOverseenBuy(api, params.id) : { buy: null, failure: null }
   if (!buy && !failure) throw data(joinTexts.notFound, { status: 404 })
-  return { buy, sums, failure, key: crypto.randomUUID() }
+  const broadcasts = buy ? await listBroadcasts(api, buy.id) : []
+  return { buy, sums, broadcasts, failure, key: crypto.randomUUID() }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -46,7 +49,10 @@ export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(a
 export const shouldRevalidate = revalidateUnlessOffline
 
 /** A buy of the region: its dates, its money, and the form to cancel it. */
-export default function OverseenBuy({ loaderData: { buy, sums, failure, key }, actionData }: Route.ComponentProps) {
+export default function OverseenBuy({
+  loaderData: { buy, sums, broadcasts, failure, key },
+  actionData,
+}: Route.ComponentProps) {
   const { i18n } = useLingui()
   const { pathname } = useLocation()
   if (!buy) return <ErrorState message={failure ?? ''} reload />
@@ -94,6 +100,12 @@ export default function OverseenBuy({ loaderData: { buy, sums, failure, key }, a
             <DataList facts={went} />
           </div>
         </section>
+        {broadcasts.length > 0 && (
+          <section aria-labelledby="told" className="md:col-span-2">
+            <SectionHeading id="told">What the shop told the people in it</SectionHeading>
+            <BroadcastList broadcasts={broadcasts} />
+          </section>
+        )}
         {CANCELLABLE.has(buy.status) && (
           <CancelForm
             buy={buy}

@@ -24,7 +24,9 @@ import { readBuyForm, repeatedBuyValues } from './form/buy-values.ts'
 import { ProductSearch } from './form/product-search.tsx'
 import { saveBuy } from './form/save-buy.ts'
 import { canChangeTerms, countPeopleWhoHadJoined, discardDraft, listProductChoices, readOwnBuy } from './queries.ts'
+import { readFirstDates } from './reach/queries.ts'
 import { RunningBuy } from './running-buy.tsx'
+import { saveTemplate } from './templates/save-template.ts'
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -34,8 +36,9 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   const now = new Date()
   const like = url.searchParams.get('like') ?? ''
   const former = shop && !params.id && isId(like) ? await readOwnBuy(api, shop.id, like) : null
+  const firstDates = former && (await readFirstDates(api, former.id))
   const initial = former
-    ? repeatedBuyValues(former, now)
+    ? repeatedBuyValues({ ...former, ...firstDates }, now)
     : { product_id: url.searchParams.get('product') ?? '', payment_mode: 'reserve' }
   const find = textParam(url.searchParams, 'find')
   const choices =
@@ -50,6 +53,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
     buy,
     id: params.id ?? crypto.randomUUID(),
     key: crypto.randomUUID(),
+    templateId: crypto.randomUUID(),
     initial,
     heldKobo: buy && !isCalledOff(buy.status) ? ((await readOwnSums(api, buy.id))?.held_kobo ?? null) : null,
     vendorFeeBasisPoints: (await readNamedSettings(api)).vendor_fee_bps,
@@ -78,6 +82,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       'The group buy goes ahead. The price is final within a minute, and everyone is notified.',
     )
   }
+  if (intent === 'save-template' && params.id) return saveTemplate(api, form, params.id)
   if (intent === 'discard' && params.id) {
     const failed = 'The draft could not be discarded.'
     const outcome = writeOutcome(await discardDraft(api, params.id), { done: '', failed })
@@ -102,6 +107,7 @@ export default function VendorBuy({ loaderData, actionData }: Route.ComponentPro
     more,
     id,
     key,
+    templateId,
     initial,
     former,
     heldKobo,
@@ -122,7 +128,7 @@ export default function VendorBuy({ loaderData, actionData }: Route.ComponentPro
       >
         {buy ? (isDraft ? 'Edit draft' : 'Group buy') : former ? 'Open again' : 'New group buy'}
       </PageHeading>
-      <OutcomeNotice namesFault={intent === 'cancel'} linksFields outcome={actionData} />
+      <OutcomeNotice namesFault={intent === 'cancel' || intent === 'save-template'} linksFields outcome={actionData} />
       {shop ? <ShopNotice shop={shop} /> : <NoShop />}
       {former && (
         <p className="mb-5 max-w-measure">
@@ -169,6 +175,8 @@ export default function VendorBuy({ loaderData, actionData }: Route.ComponentPro
           heldKobo={heldKobo}
           now={now}
           cancel={{ sendKey: key, reason }}
+          inStock={products.find(({ id: one }) => one === buy.product_id)?.available_quantity ?? null}
+          templateId={templateId}
         />
       )}
       {buy && shop && isOpenForChanges && (

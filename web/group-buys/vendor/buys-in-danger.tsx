@@ -4,6 +4,8 @@ import { dangerOf, NEAR_END_MS } from '#domain/group-buys/selling/danger.ts'
 import { datedMoment, plural } from '#web/ui/format.ts'
 import { SectionHeading } from '#web/ui/headings.tsx'
 import { isOpen } from '../is-open.ts'
+import { countExtensions, toExtensible } from './reach/queries.ts'
+import { ReachButtons } from './reach/reach-buttons.tsx'
 import { ShareInWhatsApp } from './share-in-whatsapp.tsx'
 
 /** Buys of the shop that may fail, those that end first on top. */
@@ -12,8 +14,8 @@ export async function listBuysInDanger(api: Api, shopId: string, now: Date) {
   const { data } = await api.tables
     .from('group_buys')
     .select(
-      `id, product_name, unit, status, base_price, price_tiers, current_price, final_price, locked_participants, end_date, payment_due_at, terms_version,
-      vendor_location, min_participants, current_participants, paid_participants`,
+      `id, product_name, unit, status, base_price, price_tiers, current_price, final_price, locked_participants, starts_at, end_date, payment_due_at, share_date, terms_version,
+      vendor_location, min_participants, current_participants, paid_participants, payment_mode, allow_extension, extended_at, has_late_promise`,
     )
     .eq('vendor_id', shopId)
     .in('status', ['active', 'closed'])
@@ -21,7 +23,7 @@ export async function listBuysInDanger(api: Api, shopId: string, now: Date) {
     .order('end_date')
     .order('id')
     .limit(100)
-  return (data ?? []).flatMap((buy) => {
+  const inDanger = (data ?? []).flatMap((buy) => {
     const danger = dangerOf(
       {
         status: buy.status,
@@ -35,6 +37,16 @@ export async function listBuysInDanger(api: Api, shopId: string, now: Date) {
     )
     return danger ? [{ buy, danger }] : []
   })
+  const extensions = await countExtensions(
+    api,
+    inDanger.map(({ buy }) => buy.id),
+  )
+  return inDanger.map(({ buy, danger }) => ({
+    buy,
+    danger,
+    extensible: toExtensible(buy, extensions.get(buy.id) ?? 0),
+    keys: { message: crypto.randomUUID(), extend: crypto.randomUUID() },
+  }))
 }
 
 interface BuysInDangerProps {
@@ -42,14 +54,14 @@ interface BuysInDangerProps {
   now: string
 }
 
-/** How many people are missing or have not paid, until when, and the way to tell more people. */
+/** How many people are missing or have not paid, until when, and what the vendor can do about it from the row. */
 export function BuysInDanger({ buys, now }: BuysInDangerProps) {
   if (buys.length === 0) return null
   return (
     <section aria-labelledby="danger" className="mb-8">
       <SectionHeading id="danger">Needs you now</SectionHeading>
       <ul className="grid gap-4">
-        {buys.map(({ buy, danger }) => (
+        {buys.map(({ buy, danger, extensible, keys }) => (
           <li key={buy.id} className="border-l-4 border-pepper pl-4">
             <Link to={`/vendor/products/buys/${buy.id}`} className="break-words text-link">
               {buy.product_name}
@@ -66,12 +78,13 @@ export function BuysInDanger({ buys, now }: BuysInDangerProps) {
                 {datedMoment(buy.payment_due_at)}.
               </p>
             )}
-            <p className="flex flex-wrap gap-x-5">
+            <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">
+              <ReachButtons buy={buy} extensible={extensible} now={now} keys={keys} />
               {isOpen(buy, now) && <ShareInWhatsApp buy={buy} label={`Share in WhatsApp: ${buy.product_name}`} />}
               <Link to={`/vendor/orders?buy=${buy.id}`} className="inline-flex min-h-11 items-center text-link">
                 See its orders
               </Link>
-            </p>
+            </div>
           </li>
         ))}
       </ul>

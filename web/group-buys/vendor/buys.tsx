@@ -24,6 +24,7 @@ import { readVendorBuyAddress, repeatPath } from './address.ts'
 import { buyGroup, buyGroupNames, buyGroups, narrowBuyGroups } from './buy-groups.ts'
 import { BuysInDanger, listBuysInDanger } from './buys-in-danger.tsx'
 import { type ListedBuy, listOwnBuys, readBuyToRepeat } from './queries.ts'
+import { waitingText } from './waiting-people.tsx'
 
 const HERE = '/vendor/products/buys'
 
@@ -58,7 +59,14 @@ export default function VendorBuys({
     <ListScreen
       title="Group buys"
       lead={LEAD}
-      action={<LinkButton to={`${HERE}/new`}>New group buy</LinkButton>}
+      action={
+        <span className="flex flex-wrap gap-3">
+          <LinkButton to={`${HERE}/new`}>New group buy</LinkButton>
+          <LinkButton to={`${HERE}/templates`} tone="plain">
+            Templates
+          </LinkButton>
+        </span>
+      }
       caption="Your group buys"
       list={list}
       lost="Your group buys are safe."
@@ -116,10 +124,13 @@ const columns: Column<ListedBuy>[] = [
   {
     header: 'Taken',
     numeric: true,
-    cell: ({ current_quantity: taken, target_quantity: target, unit }) => (
+    cell: (buy) => (
       <>
-        {taken}
-        <span className="block text-14 whitespace-nowrap text-soft">of {countUnits(target, unit)}</span>
+        {buy.current_quantity}
+        <span className="block text-14 whitespace-nowrap text-soft">
+          of {countUnits(buy.target_quantity, buy.unit)}
+        </span>
+        {buy.waiting_people ? <span className="block text-14 text-soft">waiting: {waitingText(buy)}</span> : null}
       </>
     ),
   },

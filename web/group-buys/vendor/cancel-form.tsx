@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { refundBusinessDays } from '#domain/limits.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/controls/text-field.tsx'
 import { ConfirmForm } from '#web/ui/fields/confirm-form.tsx'
@@ -55,5 +56,7 @@ function stakeText(
 ) {
   if (joined === 0) return 'Nobody has joined it. This cannot be undone.'
   const money = heldKobo === null || heldKobo === 0 ? '' : ` ${kobo(heldKobo)} goes back to them.`
-  return `${plural(joined, 'person has', 'people have')} joined and ${plural(paid, 'person has', 'people have')} paid.${money} All of them are told at once. This cannot be undone.`
+  const { least, most } = refundBusinessDays
+  const times = paid === 0 ? '' : ` PEPS are back within minutes, naira takes ${least} to ${most} business days.`
+  return `${plural(joined, 'person has', 'people have')} joined and ${plural(paid, 'person has', 'people have')} paid.${money}${times} All of them are told at once. This cannot be undone.`
 }

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react'
 import { Form, useNavigation } from 'react-router'
 import { parsePriceTiers } from '#domain/group-buys/price/price-tiers.ts'
 import { buyPriceNaira } from '#domain/group-buys/price/shown-price.ts'
+import { audiencesOf } from '#domain/group-buys/selling/broadcasts.ts'
 import { cancellableUntil } from '#domain/group-buys/selling/cancelling.ts'
 import { VENDOR_NOTICE_HOURS } from '#domain/limits.ts'
 import { countUnits } from '#domain/products/units.ts'
@@ -18,7 +19,10 @@ import { isOpen } from '../is-open.ts'
 import { repeatPath } from './address.ts'
 import { CancelForm } from './cancel-form.tsx'
 import type { OwnBuy } from './queries.ts'
+import { extendPath, messagesPath } from './reach/address.ts'
 import { ShareText } from './share-in-whatsapp.tsx'
+import { SaveTemplateButton } from './templates/save-template-button.tsx'
+import { WaitingPeople, waitingText } from './waiting-people.tsx'
 
 interface RunningBuyProps {
   buy: OwnBuy
@@ -28,10 +32,14 @@ interface RunningBuyProps {
   /** Money that is held for its orders; null if it is unknown. */
   heldKobo: number | null
   cancel: { sendKey: string; reason: string }
+  /** Units of the product in stock beside this buy; null if it was deleted. */
+  inStock: number | null
+  /** Id for a new template. */
+  templateId: string
 }
 
 /** A published buy for its vendor: progress, price, unpaid orders, and cancellation. */
-export function RunningBuy({ buy, peopleWhoHadJoined, heldKobo, now, cancel }: RunningBuyProps) {
+export function RunningBuy({ buy, peopleWhoHadJoined, heldKobo, now, cancel, inStock, templateId }: RunningBuyProps) {
   const { i18n } = useLingui()
   useLiveRows([{ table: 'group_buys', filter: `id=eq.${buy.id}` }])
   const isOff = isCalledOff(buy.status)
@@ -69,6 +77,17 @@ export function RunningBuy({ buy, peopleWhoHadJoined, heldKobo, now, cancel }: R
         )}
         <div className="flex flex-wrap gap-3">
           <LinkButton to={`/vendor/orders?buy=${buy.id}`}>See its orders</LinkButton>
+          {buy.current_participants > 0 &&
+            audiencesOf({ status: buy.status, paymentMode: buy.payment_mode }).length > 0 && (
+              <LinkButton to={messagesPath(buy.id)} tone="plain">
+                Write to the people in it
+              </LinkButton>
+            )}
+          {isOpen(buy, now) && (
+            <LinkButton to={extendPath(buy.id)} tone="plain">
+              Extend it
+            </LinkButton>
+          )}
           {!isOff && (
             <LinkButton to={`/vendor/orders/print/${buy.id}`} tone="plain" reloadDocument>
               Packing list
@@ -88,6 +107,7 @@ export function RunningBuy({ buy, peopleWhoHadJoined, heldKobo, now, cancel }: R
           <LinkButton to={repeatPath(buy.id)} tone="plain">
             Open again
           </LinkButton>
+          <SaveTemplateButton templateId={templateId} name={buy.product_name} />
           <LinkButton to={`/group-buys/${buy.id}`} tone="quiet">
             As buyers see it
           </LinkButton>
@@ -100,6 +120,7 @@ export function RunningBuy({ buy, peopleWhoHadJoined, heldKobo, now, cancel }: R
       {isShort && (
         <HonourForm paid={buy.paid_participants} minimum={buy.min_participants} until={new Date(honourUntil)} />
       )}
+      <WaitingPeople buy={buy} inStock={inStock} />
       {isOpen(buy, now) && <ShareText buy={buy} />}
       {cancellable && (
         <CancelForm buy={buy} heldKobo={heldKobo} {...cancel}>
@@ -125,9 +146,7 @@ function buyFacts(buy: OwnBuy, now: string): Fact[] {
       : [
           { label: 'Taken', value: `${buy.current_quantity} of ${countUnits(buy.target_quantity, buy.unit)}` },
           { label: 'People', value: `${buy.current_participants} joined, ${buy.paid_participants} paid` },
-          ...(buy.waiting_people
-            ? [{ label: 'On the waiting list', value: plural(buy.waiting_people, 'person', 'people') }]
-            : []),
+          ...(buy.waiting_people ? [{ label: 'On the waiting list', value: waitingText(buy) }] : []),
         ]),
     { label: 'Minimum', value: `${buy.min_participants} people` },
     {

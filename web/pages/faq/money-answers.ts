@@ -40,7 +40,7 @@ const groupBuying: FaqSection = {
     {
       question: /*i18n*/ 'What happens when too few people pay?',
       answer: [
-        /*i18n*/ 'The vendor can extend the group buy once, for up to 7 days. We tell everybody, and you can leave free of charge for 48 hours. The vendor can also accept the smaller group at a price no higher than you paid. Otherwise the group buy fails, and everybody gets all their money back automatically.',
+        /*i18n*/ 'The vendor can extend the group buy, by 7 days at most. We tell everybody, and you can leave free of charge for 48 hours. The vendor can also accept the smaller group at a price no higher than you paid. Otherwise the group buy fails, and everybody gets all their money back automatically.',
       ],
     },
   ],

@@ -67,6 +67,10 @@ export const vendorDuties: readonly LegalSection[] = [
           You may cancel a group buy only with at least {figures.vendorNotice} of notice. Everybody is refunded in full
           and the cancellation counts against your rate.
         </li>
+        <li>
+          You may extend an open group buy twice before it closes, by up to 3 days each. Everybody is told, no promised
+          price changes, and they may leave free of charge for 48 hours.
+        </li>
         <li>If the minimum is not reached, you may extend once if you offered that, or honour the smaller group.</li>
         <li>If you bring less than was bought, it is shared out and the rest is refunded from your payout.</li>
       </ul>

@@ -10,6 +10,8 @@ interface QuestionProps {
   detail?: ReactNode
   /** The verb: "Delete deal". */
   confirmLabel: string
+  /** Default `danger`; `primary` for what can be undone or harms no one. */
+  confirmTone?: 'danger' | 'primary'
   cancelLabel?: string
   /** Fields below the question. */
   choice?: ReactNode
@@ -103,13 +105,24 @@ interface QuestionFormProps extends QuestionProps {
   onSubmit?: () => void
 }
 
-function Question({ id, question, detail, confirmLabel, choice, fields, action, cancel, onSubmit }: QuestionFormProps) {
+function Question({
+  id,
+  question,
+  detail,
+  confirmLabel,
+  confirmTone = 'danger',
+  choice,
+  fields,
+  action,
+  cancel,
+  onSubmit,
+}: QuestionFormProps) {
   return (
     <div className="p-5">
       <h2 id={id} className="text-22">
         {question}
       </h2>
-      {detail && <p className="mt-2">{detail}</p>}
+      {detail && <div className="mt-2">{detail}</div>}
       <Form
         method="post"
         {...(action && { action })}
@@ -122,7 +135,7 @@ function Question({ id, question, detail, confirmLabel, choice, fields, action, 
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         {cancel}
-        <Button tone="danger">{confirmLabel}</Button>
+        <Button tone={confirmTone}>{confirmLabel}</Button>
       </Form>
     </div>
   )

@@ -1,0 +1,2 @@
+export const messagesPath = (buyId: string): string => `/vendor/products/buys/${buyId}/messages`
+export const extendPath = (buyId: string): string => `/vendor/products/buys/${buyId}/extend`
