@@ -1916,6 +1916,7 @@ END)
   index orders_of_person USING btree (user_id, created_at DESC)
   index orders_of_vendor USING btree (vendor_id, created_at DESC, id)
   index orders_of_vendor_by_status USING btree (vendor_id, status, created_at DESC, id)
+  index orders_open_of_shop USING btree (vendor_id, group_buy_id, status, created_at, id) WHERE (status = ANY (ARRAY['pending'::text, 'paid'::text, 'confirmed'::text, 'ready'::text]))
   index orders_paid_lately USING btree (group_buy_id, paid_at) WHERE is_paid
   index orders_ready_at_place USING btree (pickup_point_id, status) WHERE (pickup_point_id IS NOT NULL)
   index orders_ready_of_shop USING btree (vendor_id) WHERE (status = 'ready'::text)

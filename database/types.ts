@@ -5828,6 +5828,14 @@ export interface Wire {
         Args: { keys: string[] }
         Returns: Json
       }
+      shop_board: {
+        Args: { most?: number }
+        Returns: { stage: string; id: string; due_at: string | null; due_day: string | null; is_late: boolean; is_packed: boolean }[]
+      }
+      shop_board_counts: {
+        Args: never
+        Returns: { stage: string; amount: number; late: number }[]
+      }
       shop_name_key: {
         Args: { name: string }
         Returns: string | null

@@ -50,3 +50,5 @@ grant execute on function public.buyer_act_rank(public.orders) to authenticated,
 grant execute on function public.stockpiled_kg(uuid) to anon, authenticated, service_role;
 grant execute on function public.find_orders(text, text, text, date, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, integer) to authenticated, service_role;
 grant execute on function public.product_is_live(uuid) to service_role;
+grant execute on function public.shop_board(integer) to authenticated, service_role;
+grant execute on function public.shop_board_counts() to authenticated, service_role;

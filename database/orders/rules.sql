@@ -180,7 +180,10 @@ begin
   if cardinality(scope) = 0 then return; end if;
   if scope is not null then shop_condition := ' and o.vendor_id = any ($8)'; end if;
 
-  if status = 'all-paid' then condition := condition || ' and o.is_paid'; elsif status <> '' then condition := condition || ' and o.status = $1'; end if;
+  if status = 'all-paid' then condition := condition || ' and o.is_paid'; 
+  elsif status = 'to-pack' then condition := condition || $s$ and o.status in ('paid', 'confirmed')$s$;
+  elsif status = 'handed-over' then condition := condition || $s$ and o.status in ('collected', 'delivered')$s$;
+  elsif status <> '' then condition := condition || ' and o.status = $1'; end if;
   if kind = 'bulk' then condition := condition || ' and o.group_buy_id is null'; elsif kind <> '' then condition := condition || ' and o.group_buy_id is not null'; end if;
   if buy is not null then condition := condition || ' and o.group_buy_id = $10'; end if;
   if month is not null then

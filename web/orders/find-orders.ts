@@ -75,7 +75,8 @@ interface FoundOrderKey {
   is_edge: boolean
 }
 
-async function readOrders(api: Api, found: readonly FoundOrderKey[]) {
+/** The rows of these orders, in their order. */
+export async function readOrders(api: Api, found: readonly { id: string }[]) {
   if (found.length === 0) return { rows: [], failure: null }
   const { data, error } = await api.tables
     .from('all_orders')

@@ -39,6 +39,7 @@ export const AREA_PAGES: readonly PageGroup[] = [
     page('vendor/logo', 'vendors/own-shop/logo.tsx', { takesFiles: true }),
     page('vendor/shop', 'vendors/own-shop/shop-details.tsx'),
     page('vendor/orders', 'orders/vendor/orders.tsx'),
+    page('vendor/orders/board', 'orders/vendor/board/board.tsx'),
     page('vendor/orders/:id', 'orders/vendor/order.tsx'),
     page('vendor/orders.csv', 'orders/vendor/orders-csv.ts'),
     ...packingPages('vendor/packing', 'vendor-packing'),

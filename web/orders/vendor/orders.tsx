@@ -20,6 +20,7 @@ import { type AllOrdersRow, allOrdersColumns } from '../order-rows.tsx'
 import { SearchStopped } from '../search-stopped.tsx'
 import type { Route } from './+types/orders.ts'
 import { buyOptions } from './buy-options.ts'
+import { OrderTabs } from './order-tabs.tsx'
 import { listBuyChoices, readOrderFilters } from './queries.ts'
 
 const HERE = '/vendor/orders'
@@ -69,6 +70,7 @@ export default function VendorOrders({ loaderData }: Route.ComponentProps) {
       {shop ? <ShopNotice shop={shop} /> : <NoShop />}
       {shop && (
         <>
+          <OrderTabs current="all" />
           {(list.rows.length > 0 || filtered) && (
             <FilterForm>
               <SelectField
