@@ -3550,6 +3550,36 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'shop_changes_decided_by_fkey'; columns: ['decided_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'shop_changes_requested_by_fkey'; columns: ['requested_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'shop_changes_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
+      shop_notes: {
+        Row: {
+          id: string
+          vendor_id: string
+          order_id: string | null
+          customer_id: string | null
+          author_id: string
+          text: string
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          vendor_id: string
+          order_id?: string | null
+          customer_id?: string | null
+          author_id: string
+          text: string
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          vendor_id?: string
+          order_id?: string | null
+          customer_id?: string | null
+          author_id?: string
+          text?: string
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'shop_notes_author_id_fkey'; columns: ['author_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'shop_notes_customer_id_fkey'; columns: ['customer_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'shop_notes_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'shop_notes_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
       shortfall_shares: {
         Row: {
           shortfall_id: string

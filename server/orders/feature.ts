@@ -1,8 +1,10 @@
 import type { OrderCommands } from '#api/commands/orders.ts'
 import type { Feature } from '#server/feature.ts'
+import { addShopNote } from './add-shop-note.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { chooseFulfilment } from './choose-fulfilment.ts'
 import { expireHolds } from './expire-holds.ts'
+import { findOrdersByPhone } from './find-orders-by-phone.ts'
 import { orderCart } from './order-cart.ts'
 import { reduceOrder } from './reduce-order.ts'
 import { remindOfPayments } from './remind-of-payments.ts'
@@ -15,6 +17,8 @@ export const orders: Feature<OrderCommands> = {
     'cancel-order': cancelOrder,
     'choose-fulfilment': chooseFulfilment,
     'show-buyer-phone': showBuyerPhone,
+    'find-orders-by-phone': findOrdersByPhone,
+    'add-shop-note': addShopNote,
   },
   jobs: ({ database, siteUrl }) => ({
     'expire-holds': { run: () => expireHolds(database, siteUrl), everySeconds: 15 },
