@@ -2931,6 +2931,7 @@ END)
   constraint uncollected_returned_kobo_check CHECK ((returned_kobo > 0))
   constraint uncollected_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
   index uncollected_of_buyer USING btree (buyer_id)
+  index uncollected_of_shop USING btree (vendor_id)
   index uncollected_open USING btree (vendor_id) WHERE (closed_at IS NULL)
 
 table public.uncollected_calls  -- Calls to the buyer. The buyer reads them.

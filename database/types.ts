@@ -5466,6 +5466,23 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
+      shop_customers: {
+        Row: {
+          user_id: string
+          buyer_name: string | null
+          placed: number
+          orders: number
+          promised_orders: number
+          unpaid_orders: number
+          uncollected_orders: number
+          goods_kobo: number
+          claims: number
+          upheld_claims: number
+          first_order_at: string
+          last_order_at: string
+        }
+        Relationships: [{ foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
       shop_money_months: {
         Row: {
           vendor_id: string
@@ -5866,9 +5883,17 @@ export interface Wire {
         Args: never
         Returns: { stage: string; amount: number; late: number }[]
       }
+      shop_buy_figures: {
+        Args: { since?: string; until?: string; after_at?: string; after_id?: string; most?: number }
+        Returns: { id: string; product_name: string; unit: string; status: string; end_date: string; participants: number; tier_thresholds: number[]; target_quantity: number; quantity: number; price: number; joined: number; paid: number; handed_over: number; timed: number; on_time: number; uncollected: number; goods_kobo: number }[]
+      }
       shop_name_key: {
         Args: { name: string }
         Returns: string | null
+      }
+      shop_order_count: {
+        Args: { states?: string[]; is_bulk?: boolean; month?: string; buy?: string; only_paid?: boolean }
+        Returns: number
       }
       shortened: {
         Args: { fields: Json }

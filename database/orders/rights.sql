@@ -35,6 +35,7 @@ grant select on public.sold_lines to authenticated, service_role;
 grant select on public.place_rooms to anon, authenticated, service_role;
 grant select on public.place_orders to authenticated, service_role;
 grant select on public.zone_orders to authenticated, service_role;
+grant select on public.shop_customers to authenticated, service_role;
 
 grant usage on sequence public.order_numbers to service_role;
 

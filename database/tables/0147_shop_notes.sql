@@ -17,3 +17,6 @@ create index shop_notes_of_customer on public.shop_notes (customer_id, vendor_id
 create index shop_notes_of_shop on public.shop_notes (vendor_id, created_at);
 create index shop_notes_of_author on public.shop_notes (author_id);
 alter table public.shop_notes enable row level security;
+
+-- Figures of a shop's group buys count what was not collected, over all of its past.
+create index uncollected_of_shop on public.uncollected (vendor_id);

@@ -4,8 +4,10 @@ import { apiContext, viewerContext } from '#web/context.ts'
 import { KeysetTable } from '#web/desk/lists/keyset-table.tsx'
 import { readOwnShop } from '#web/desk/shop/own-shop.ts'
 import { NoShop, ShopNotice } from '#web/desk/shop/shop-notice.tsx'
+import { readForm } from '#web/forms/form.ts'
 import { pathWithParams } from '#web/list-page.ts'
 import { useLiveRows } from '#web/lists/live-rows.ts'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/controls/select-field.tsx'
@@ -21,6 +23,7 @@ import { SearchStopped } from '../search-stopped.tsx'
 import type { Route } from './+types/orders.ts'
 import { buyOptions } from './buy-options.ts'
 import { OrderTabs } from './order-tabs.tsx'
+import { PhoneSearch, type PhoneSearchResult, searchByPhone } from './phone-search.tsx'
 import { listBuyChoices, readOrderFilters } from './queries.ts'
 
 const HERE = '/vendor/orders'
@@ -40,7 +43,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { shop, filters, list, count, buys, today: lagosDate(new Date()) }
 }
 
-export default function VendorOrders({ loaderData }: Route.ComponentProps) {
+/** A search by phone number, by POST so that the number is in no address. */
+export async function action({ request, context }: Route.ActionArgs): Promise<PhoneSearchResult> {
+  return searchByPhone(context.get(apiContext), await readForm(request))
+}
+
+export const shouldRevalidate = revalidateUnlessOffline
+
+export default function VendorOrders({ loaderData, actionData }: Route.ComponentProps) {
   const { shop, filters, list, count, buys, today } = loaderData
   const shown = { ...filters }
   useLiveRows(shop && [{ table: 'orders', filter: `vendor_id=eq.${shop.id}` }])
@@ -91,6 +101,7 @@ export default function VendorOrders({ loaderData }: Route.ComponentProps) {
               />
             </FilterForm>
           )}
+          <PhoneSearch result={actionData} />
           <SearchStopped searchedUntil={list.searchedUntil} older={list.older} />
           <KeysetTable
             noun={{ one: 'order', many: 'orders' }}

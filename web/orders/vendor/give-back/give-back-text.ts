@@ -1,5 +1,5 @@
-import { feeKobo } from '#domain/money.ts'
 import { refundBusinessDays } from '#domain/limits.ts'
+import { feeKobo } from '#domain/money.ts'
 import { kobo } from '#web/ui/format.ts'
 import type { PartialRefundFigures } from '../../staff/partial-refund-text.ts'
 
@@ -17,15 +17,13 @@ export function giveBackText(
       : refund === 0
         ? 'as PEPS at once'
         : `${kobo(refund)} ${days}, the way they paid, and ${kobo(peps)} as PEPS at once`
-  const extra = [
-    fee ? `${kobo(fee)} of our fee` : '',
-    delivery ? `${kobo(delivery)} for delivery` : '',
-  ].filter(Boolean)
+  const extra = [fee ? `${kobo(fee)} of our fee` : '', delivery ? `${kobo(delivery)} for delivery` : ''].filter(Boolean)
   const withExtra = extra.length > 0 ? `, ${extra.join(' and ')} included` : ''
   const fromBalance = figures.vendor_kobo
     ? ` ${kobo(figures.vendor_kobo)} is taken from your balance now.`
     : ' Your balance does not change: this money is still held.'
   const net = BigInt(left) - feeKobo(BigInt(left), feeBasisPoints)
-  const rest = left > 0 ? `you get ${kobo(net)} for the rest of this order` : 'you get nothing for this order, and it ends'
+  const rest =
+    left > 0 ? `you get ${kobo(net)} for the rest of this order` : 'you get nothing for this order, and it ends'
   return `${buyer} gets back ${kobo(back)}, ${way}${withExtra}; ${rest}.${fromBalance} This cannot be undone.`
 }

@@ -14,7 +14,9 @@ it('reads units of any line, or an amount, and not both', () => {
   expect(read({ [unitsField('a')]: '2', [unitsField('b')]: '1' })).toEqual({ goodsKobo: 1_570_050n })
   expect(read({ amount: '1,200' })).toEqual({ goodsKobo: 120_000n })
   for (const units of ['4', '1.5', '-1', 'two', '99999999']) {
-    expect(read({ [unitsField('a')]: units })).toEqual({ errors: { [unitsField('a')]: 'This must be a number from 1 to 3.' } })
+    expect(read({ [unitsField('a')]: units })).toEqual({
+      errors: { [unitsField('a')]: 'This must be a number from 1 to 3.' },
+    })
   }
   for (const values of [{}, { amount: '0' }, { amount: 'all' }, { amount: '5', [unitsField('a')]: '1' }]) {
     expect(read(values)).toHaveProperty('errors.amount')
@@ -22,7 +24,12 @@ it('reads units of any line, or an amount, and not both', () => {
 })
 
 it('says what the buyer gets, what the shop gets, and from where', () => {
-  const figures = readPartialRefundFigures({ returned_kobo: 1_230_000, fee_kobo: 30_000, refund_kobo: 1_230_000, left_kobo: 6_400_000 })
+  const figures = readPartialRefundFigures({
+    returned_kobo: 1_230_000,
+    fee_kobo: 30_000,
+    refund_kobo: 1_230_000,
+    left_kobo: 6_400_000,
+  })
   expect(giveBackText(figures, { buyer: 'Ada', feeBasisPoints: 500 })).toBe(
     'Ada gets back ₦12,300, in 3 to 5 business days, the way they paid, ₦300 of our fee included; you get ₦60,800 for the rest of this order. Your balance does not change: this money is still held. This cannot be undone.',
   )

@@ -69,7 +69,9 @@ export default function GiveBack({ loaderData: { order, failure, key }, actionDa
   const path = `/vendor/orders/${order.id}`
   return (
     <>
-      <PageHeading lead={`Order ${order.order_no} of ${order.buyer_name || 'a buyer without a name'}, ${order.product_name}`}>
+      <PageHeading
+        lead={`Order ${order.order_no} of ${order.buyer_name || 'a buyer without a name'}, ${order.product_name}`}
+      >
         Give part of it back
       </PageHeading>
       <OutcomeNotice outcome={result} />
@@ -101,8 +103,8 @@ function GiveBackForm({ order, sendKey, result, path }: GiveBackFormProps) {
   return (
     <>
       <p className="mb-4 max-w-measure">
-        For goods that are short or damaged. It is at your cost, and only from money that was not paid out to you yet. The
-        buyer gets the price of the goods with its part of the fee, the way they paid. You see what it means before
+        For goods that are short or damaged. It is at your cost, and only from money that was not paid out to you yet.
+        The buyer gets the price of the goods with its part of the fee, the way they paid. You see what it means before
         anything moves.
       </p>
       {result?.figures && (

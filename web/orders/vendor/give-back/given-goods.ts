@@ -20,7 +20,8 @@ export function readGivenGoods({ field }: Pick<SubmittedForm, 'field'>, lines: r
     const typed = field(unitsField(id))
     if (typed === '' || typed === '0') continue
     const units = /^\d{1,7}$/.test(typed) ? Number(typed) : 0
-    if (units < 1 || units > quantity) return { errors: { [unitsField(id)]: `This must be a number from 1 to ${quantity}.` } }
+    if (units < 1 || units > quantity)
+      return { errors: { [unitsField(id)]: `This must be a number from 1 to ${quantity}.` } }
     unitsKobo += nairaToKobo(price) * BigInt(units)
   }
   if (field('amount') === '') {
@@ -28,6 +29,7 @@ export function readGivenGoods({ field }: Pick<SubmittedForm, 'field'>, lines: r
   }
   if (unitsKobo > 0n) return { errors: { amount: 'Enter either units or an amount, not both.' } }
   const goodsKobo = parseNaira(field('amount'))
-  if (goodsKobo === null || goodsKobo <= 0n) return { errors: { amount: 'This must be an amount in naira, such as 7,600.' } }
+  if (goodsKobo === null || goodsKobo <= 0n)
+    return { errors: { amount: 'This must be an amount in naira, such as 7,600.' } }
   return { goodsKobo }
 }
