@@ -19,8 +19,25 @@ it('computes shares, and the tier that was reached', () => {
 })
 
 it('has no share of nothing, and no whole share that is not whole', () => {
-  const none = { ...buy, joined: 0, paid: 0, participants: 0, quantity: 0, timed: 0, on_time: 0, handed_over: 0, uncollected: 0 }
-  expect(buyFigures(none)).toEqual({ paidShare: null, tier: 0, tiers: 3, fillShare: 0, onTimeShare: null, noShowShare: null })
+  const none = {
+    ...buy,
+    joined: 0,
+    paid: 0,
+    participants: 0,
+    quantity: 0,
+    timed: 0,
+    on_time: 0,
+    handed_over: 0,
+    uncollected: 0,
+  }
+  expect(buyFigures(none)).toEqual({
+    paidShare: null,
+    tier: 0,
+    tiers: 3,
+    fillShare: 0,
+    onTimeShare: null,
+    noShowShare: null,
+  })
   expect(buyFigures({ ...buy, paid: 200, tier_thresholds: [] })).toMatchObject({ paidShare: 100, tier: 0, tiers: 0 })
   // Goods that wait to be collected late have not been handed over yet.
   expect(buyFigures({ ...buy, handed_over: 0, uncollected: 3 }).noShowShare).toBe(100)

@@ -4,12 +4,13 @@ import { apiContext, viewerContext } from '#web/context.ts'
 import { KeysetTable } from '#web/desk/lists/keyset-table.tsx'
 import { readOwnShop } from '#web/desk/shop/own-shop.ts'
 import { NoShop, ShopNotice } from '#web/desk/shop/shop-notice.tsx'
+import { CsvDownload } from '#web/files/csv-download.tsx'
 import { readForm } from '#web/forms/form.ts'
 import { pathWithParams } from '#web/list-page.ts'
 import { useLiveRows } from '#web/lists/live-rows.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
-import { buttonClass, LinkButton } from '#web/ui/button.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/controls/select-field.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -62,11 +63,7 @@ export default function VendorOrders({ loaderData, actionData }: Route.Component
         lead="Group buys and bulk orders together, newest first. New orders appear automatically."
         action={
           <div className="flex flex-wrap gap-3">
-            {list.rows.length > 0 && (
-              <a href={pathWithParams(`${HERE}.csv`, shown)} download className={buttonClass({ tone: 'plain' })}>
-                Download CSV
-              </a>
-            )}
+            {list.rows.length > 0 && <CsvDownload href={pathWithParams(`${HERE}.csv`, shown)} noun="orders" />}
             {buy && buy.status !== 'cancelled' && buy.status !== 'failed' && (
               <LinkButton to={`${HERE}/print/${buy.id}`} reloadDocument>
                 Packing list
