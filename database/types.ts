@@ -5475,7 +5475,8 @@ export interface Wire {
           promised_orders: number
           unpaid_orders: number
           uncollected_orders: number
-          goods_kobo: number
+          goods: number
+          returned_kobo: number
           claims: number
           upheld_claims: number
           first_order_at: string
@@ -5885,7 +5886,7 @@ export interface Wire {
       }
       shop_buy_figures: {
         Args: { since?: string; until?: string; after_at?: string; after_id?: string; most?: number }
-        Returns: { id: string; product_name: string; unit: string; status: string; end_date: string; participants: number; tier_thresholds: number[]; target_quantity: number; quantity: number; price: number; joined: number; paid: number; handed_over: number; timed: number; on_time: number; uncollected: number; goods_kobo: number }[]
+        Returns: { id: string; product_name: string; unit: string; status: string; end_date: string; participants: number; tier_thresholds: number[]; target_quantity: number; quantity: number; price: number; joined: number; paid: number; handed_over: number; timed: number; on_time: number; uncollected: number; goods: number }[]
       }
       shop_name_key: {
         Args: { name: string }

@@ -186,7 +186,7 @@ comment on view public.shop_money_months is 'Movements on the shop''s account fo
 -- are counted.
 create function public.shop_buy_figures(since timestamptz default null, until timestamptz default null, after_at timestamptz default null, after_id uuid default null, most integer default 25)
 returns table (id uuid, product_name text, unit text, status text, end_date timestamptz, participants integer, tier_thresholds integer[], target_quantity integer, quantity integer,
-  price numeric, joined integer, paid integer, handed_over integer, timed integer, on_time integer, uncollected integer, goods_kobo bigint)
+  price numeric, joined integer, paid integer, handed_over integer, timed integer, on_time integer, uncollected integer, goods numeric)
 language sql stable security definer set search_path = '' set jit = off as $$
   with shop as materialized (select rights.my_vendor_id() as id
   ), page as materialized (
@@ -199,18 +199,18 @@ language sql stable security definer set search_path = '' set jit = off as $$
     where o.group_buy_id in (select p.id from page p) group by o.group_buy_id
   )
   select p.id, p.product_name, p.unit, p.status, p.end_date, coalesce(p.settled_participants, p.current_participants), p.tier_thresholds, p.target_quantity,
-    p.current_quantity, coalesce(p.final_price, p.current_price), o.joined, o.paid, o.handed_over, o.timed, o.on_time, coalesce(l.orders, 0)::integer, o.goods_kobo
+    p.current_quantity, coalesce(p.final_price, p.current_price), o.joined, o.paid, o.handed_over, o.timed, o.on_time, coalesce(l.orders, 0)::integer, o.goods
   from page p cross join lateral (
     select count(*)::integer as joined, count(*) filter (where o.paid_at is not null)::integer as paid,
       count(*) filter (where o.handed_over_at is not null)::integer as handed_over,
-      count(*) filter (where o.handed_over_at is not null and o.ready_at is not null and o.fulfilment <> 'stockpile')::integer as timed,
-      count(*) filter (where o.handed_over_at <= o.ready_at + interval '24 hours' and o.fulfilment <> 'stockpile')::integer as on_time,
-      coalesce(sum((case when o.settled_at is null then p.current_price * o.quantity else o.total_amount end * 100)::bigint - o.returned_goods_kobo) filter (where o.is_paid), 0)::bigint as goods_kobo
+      count(*) filter (where o.status = 'completed' and o.handed_over_at is not null and o.ready_at is not null and o.fulfilment <> 'stockpile')::integer as timed,
+      count(*) filter (where o.status = 'completed' and o.handed_over_at <= o.ready_at + interval '24 hours' and o.fulfilment <> 'stockpile')::integer as on_time,
+      coalesce(sum(case when o.is_live and o.settled_at is null then p.current_price * o.quantity else o.total_amount end) filter (where o.is_paid), 0) as goods
     from public.orders o where o.group_buy_id = p.id) o
   left join left_over l on l.group_buy_id = p.id
   order by p.end_date desc, p.id
 $$;
-comment on function public.shop_buy_figures(timestamptz, timestamptz, timestamptz, uuid, integer) is 'goods_kobo: of paid orders, without refunds. joined: orders ever made. @null none';
+comment on function public.shop_buy_figures(timestamptz, timestamptz, timestamptz, uuid, integer) is 'goods: in paid orders, naira. joined: orders ever made. @null none';
 
 -- The size of a file of orders, by the same filters as the list; a search is not counted.
 create function public.shop_order_count(states text[] default null, is_bulk boolean default null, month date default null, buy uuid default null, only_paid boolean default false)

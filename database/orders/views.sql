@@ -70,14 +70,15 @@ create view public.shop_customers with (security_invoker = false) as
 select o.user_id, (array_agg(o.buyer_name order by o.created_at desc, o.id))[1] as buyer_name, count(*)::integer as placed,
   count(*) filter (where o.is_paid)::integer as orders, count(*) filter (where o.status = 'pending')::integer as promised_orders,
   count(*) filter (where o.status = 'expired')::integer as unpaid_orders, count(u.order_id)::integer as uncollected_orders,
-  coalesce(sum((o.total_amount * 100)::bigint - o.returned_goods_kobo) filter (where o.is_paid), 0)::bigint as goods_kobo,
+  coalesce(sum(case when o.settled_at is null then coalesce(g.current_price * o.quantity, o.total_amount) else o.total_amount end) filter (where o.is_paid), 0) as goods,
+  coalesce(sum(o.returned_goods_kobo) filter (where o.is_paid), 0)::bigint as returned_kobo,
   coalesce(sum(c.claims), 0)::integer as claims, coalesce(sum(c.upheld), 0)::integer as upheld_claims,
   min(o.created_at) as first_order_at, max(o.created_at) as last_order_at
-from public.orders o left join public.uncollected u on u.order_id = o.id
+from public.orders o left join public.uncollected u on u.order_id = o.id left join public.group_buys g on g.id = o.group_buy_id
 left join lateral (select count(*) as claims, count(*) filter (where k.status in ('upheld', 'upheld_final')) as upheld
   from public.claims k where k.order_id = o.id and k.status <> 'withdrawn') c on true
 where o.vendor_id = (select rights.my_vendor_id()) group by o.user_id;
-comment on view public.shop_customers is 'Buyers of the reader''s own shop by what their orders there tell. uncollected_orders: not collected in time. goods_kobo: of paid orders, without refunds.';
+comment on view public.shop_customers is 'Buyers of the reader''s own shop by what their orders there tell. uncollected_orders: not collected in time. goods: in paid orders, as sold; returned_kobo: what was given back of them in parts.';
 
 -- The board of the reader's own shop: the orders of each stage whose cut-off comes first. Each group buy contributes a page in index
 -- order, whatever it holds.

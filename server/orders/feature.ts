@@ -1,14 +1,14 @@
 import type { OrderCommands } from '#api/commands/orders.ts'
 import type { Feature } from '#server/feature.ts'
-import { addShopNote } from './add-shop-note.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { chooseFulfilment } from './choose-fulfilment.ts'
 import { expireHolds } from './expire-holds.ts'
-import { findOrdersByPhone } from './find-orders-by-phone.ts'
 import { orderCart } from './order-cart.ts'
 import { reduceOrder } from './reduce-order.ts'
 import { remindOfPayments } from './remind-of-payments.ts'
-import { showBuyerPhone } from './show-buyer-phone.ts'
+import { addShopNote } from './shop/add-shop-note.ts'
+import { findOrdersByPhone } from './shop/find-orders-by-phone.ts'
+import { showBuyerPhone } from './shop/show-buyer-phone.ts'
 
 export const orders: Feature<OrderCommands> = {
   commands: {

@@ -6,7 +6,7 @@ import { keepInputOffline, readForm } from '#web/forms/form.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { DataList, type Fact } from '#web/ui/data-list.tsx'
-import { count, kobo, longDay } from '#web/ui/format.ts'
+import { count, kobo, longDay, naira } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { notFoundBoundary } from '#web/ui/not-found-boundary.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
@@ -95,7 +95,8 @@ function customerFacts(customer: ShopCustomer): Fact[] {
     { label: 'Not collected in time', value: count(customer.uncollected_orders ?? 0) },
     { label: 'Claims', value: claims ? `${count(claims)}, ${count(upheld ?? 0)} upheld` : '0' },
     { label: 'Last order', value: longDay(customer.last_order_at ?? '') },
-    { label: 'Goods, without refunds', value: kobo(customer.goods_kobo ?? 0), total: true },
+    { label: 'Given back', value: kobo(customer.returned_kobo ?? 0) },
+    { label: 'Goods in paid orders', value: naira(customer.goods ?? 0), total: true },
   ]
 }
 

@@ -1,5 +1,4 @@
 import { type BuyFigures, buyFigures } from '#domain/figures/buy-figures.ts'
-import { koboToNairaNumber } from '#domain/money.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { lagosDate } from '#domain/time/calendar.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
@@ -39,5 +38,5 @@ const COLUMNS: CsvColumns<BuyFigureRow> = [
   ['On time (%)', shareOf('onTimeShare')],
   ['Not collected', (row) => row.uncollected],
   ['Not collected (%)', shareOf('noShowShare')],
-  ['Goods (NGN)', (row) => koboToNairaNumber(row.goods_kobo)],
+  ['Goods (NGN)', (row) => row.goods],
 ]

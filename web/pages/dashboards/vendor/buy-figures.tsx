@@ -12,7 +12,8 @@ import { readOrderCursor, readOrderKey } from '#web/orders/find-orders.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/controls/select-field.tsx'
-import { count, kobo, longDay, naira } from '#web/ui/format.ts'
+import { Price } from '#web/ui/facts/price.tsx'
+import { count, longDay, naira } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { FilterForm } from '#web/ui/tables/filter-form.tsx'
@@ -71,8 +72,7 @@ export default function BuyFigurePage({ loaderData: { hasShop, months, month, li
       />
       <p className="mt-4 max-w-measure text-14 text-soft">
         Paid: of all orders that were made. Filled: units joined, of the target. Not collected: of the orders that were
-        handed over or should have been, those whose buyer did not come in time. Goods: in paid orders, without fees and
-        what was given back. {figureRules.onTime} Visits of a page are not counted.
+        handed over or should have been, those whose buyer did not come in time. {figureRules.goods} {figureRules.onTime} Visits of a page are not counted.
       </p>
     </>
   )
@@ -123,7 +123,7 @@ const columns: Column<BuyFigureRow>[] = [
   },
   { header: 'On time', numeric: true, cell: (buy) => share(buyFigures(buy).onTimeShare) },
   { header: 'Not collected', numeric: true, cell: (buy) => share(buyFigures(buy).noShowShare) },
-  { header: 'Goods', numeric: true, cell: ({ goods_kobo: goods }) => kobo(goods) },
+  { header: 'Goods', numeric: true, cell: ({ goods }) => <Price naira={goods} /> },
 ]
 
 export const meta: Route.MetaFunction = () => pageMeta('Figures by group buy', 'How your group buys went.')
