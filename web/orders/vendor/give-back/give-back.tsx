@@ -104,8 +104,8 @@ function GiveBackForm({ order, sendKey, result, path }: GiveBackFormProps) {
     <>
       <p className="mb-4 max-w-measure">
         For goods that are short or damaged. It is at your cost, and only from money that was not paid out to you yet.
-        The buyer gets the price of the goods with its part of the fee, the way they paid. You see what it means before
-        anything moves.
+        The buyer gets the price of the goods with its part of the fee, the way they paid; small sums come as PEPS. You
+        see what it means before anything moves.
       </p>
       {result?.figures && (
         <div className="mb-5">

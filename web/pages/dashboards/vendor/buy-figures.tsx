@@ -72,7 +72,8 @@ export default function BuyFigurePage({ loaderData: { hasShop, months, month, li
       />
       <p className="mt-4 max-w-measure text-14 text-soft">
         Paid: of all orders that were made. Filled: units joined, of the target. Not collected: of the orders that were
-        handed over or should have been, those whose buyer did not come in time. {figureRules.goods} {figureRules.onTime} Visits of a page are not counted.
+        handed over or should have been, those whose buyer did not come in time. {figureRules.goods}{' '}
+        {figureRules.onTime} Visits of a page are not counted.
       </p>
     </>
   )
