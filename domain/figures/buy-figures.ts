@@ -19,7 +19,7 @@ interface CountedBuy {
 }
 
 export interface BuyFigures {
-  /** Of all who joined, how many paid; percent, like all shares. Null: there is nothing to count. */
+  /** The share of all orders that were paid; in percent, like all shares. Null: there is nothing to count. */
   paidShare: number | null
   /** The tier that the participants reached, from 1; 0 for the base price. */
   tier: number

@@ -1,4 +1,4 @@
-import { type OrderStage, STAGE_FILTERS, stageLabels, stageStates } from '#domain/orders/stages.ts'
+import { STAGE_FILTERS, stageLabels, statesOf } from '#domain/orders/shop/stages.ts'
 import { ORDER_STATES } from '#domain/orders/states.ts'
 import { lastMonths, monthLabel } from '#web/desk/figures/months.ts'
 import { ALL_PAID } from '#web/desk/figures/sold-orders.ts'
@@ -28,7 +28,7 @@ export function readOrderAddress(params: URLSearchParams): OrderAddress {
 }
 
 interface Filterable<Self> {
-  eq(column: 'status' | 'kind' | 'month', value: string): Self
+  eq(column: 'kind' | 'month', value: string): Self
   is(column: 'is_paid', value: true): Self
   in(column: 'status', values: readonly string[]): Self
 }
@@ -39,10 +39,8 @@ export function applyOrderFilters<Query extends Filterable<Query>>(
   { status, kind, month }: OrderAddress,
 ): Query {
   let left = query
-  const states: readonly string[] | undefined = stageStates[status as OrderStage]
   if (status === ALL_PAID) left = left.is('is_paid', true)
-  else if (states) left = left.in('status', states)
-  else if (status) left = left.eq('status', status)
+  else if (status) left = left.in('status', statesOf(status))
   if (kind) left = left.eq('kind', kind)
   if (month) left = left.eq('month', `${month}-01`)
   return left

@@ -1,9 +1,10 @@
-// What a shop may give back to a buyer of its own accord. `public.guard_shop_refund` has the rules that protect others'
+// The limits of what a shop gives back to a buyer of its own accord. `public.guard_shop_refund` has the rules that protect others'
 // money in SQL.
+
+import { payoutRefusals } from '#domain/payouts/refusals.ts'
 import type { Refusal } from '#domain/refusal.ts'
 import { refuseFrom } from '#domain/refusals/refuse-from.ts'
 import { DAY_MS } from '#domain/time/calendar.ts'
-import { payoutRefusals } from '../../payouts/refusals.ts'
 import { paymentRefusals } from '../refusals.ts'
 import type { PartialRefund } from './partial-refund.ts'
 
@@ -11,7 +12,7 @@ const refuse = refuseFrom(paymentRefusals)
 const refusePayout = refuseFrom(payoutRefusals)
 
 /** Days after its completion in which a shop gives back part of an order. */
-export const SHOP_REFUND_DAYS = 30
+const SHOP_REFUND_DAYS = 30
 
 export interface ShopRefundFacts {
   /** The price is final. */

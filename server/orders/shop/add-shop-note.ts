@@ -1,5 +1,5 @@
 import { checkAlso, checkFields, optional, text, uuid } from '#domain/forms/validation.ts'
-import { SHOP_NOTE_LENGTH, SHOP_NOTES_MOST } from '#domain/orders/shop-notes.ts'
+import { SHOP_NOTE_LENGTH, SHOP_NOTES_MOST } from '#domain/orders/shop/shop-notes.ts'
 import { refuse } from '#domain/refusal.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 
@@ -7,6 +7,7 @@ import { type Command, PER_MINUTE } from '#server/command.ts'
 export const addShopNote: Command<'add-shop-note'> = {
   name: 'add-shop-note',
   who: 'signed-in',
+  personal: true,
   limit: { tries: 30, ...PER_MINUTE },
   fields: ['order_id', 'customer_id', 'text'],
   check: (raw) =>

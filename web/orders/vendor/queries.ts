@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts'
-import { type OrderStage, stageStates } from '#domain/orders/stages.ts'
+import { statesOf } from '#domain/orders/shop/stages.ts'
 import { ALL_PAID } from '#web/desk/figures/sold-orders.ts'
 import { idParam, likeText } from '#web/list-page.ts'
 import { afterRow, readAllRows, readBatches } from '#web/lists/read-all-rows.ts'
@@ -71,7 +71,7 @@ export async function countShopOrders(api: Api, { status, kind, month, buy, sear
   if (search) return null
   const { data } = await api.tables.rpc('shop_order_count', {
     only_paid: status === ALL_PAID,
-    ...(status && status !== ALL_PAID && { states: [...(stageStates[status as OrderStage] ?? [status])] }),
+    ...(status && status !== ALL_PAID && { states: statesOf(status) }),
     ...(kind && { is_bulk: kind === 'bulk' }),
     ...(month && { month: `${month}-01` }),
     ...(buy && { buy }),

@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts'
-import { ORDER_STAGES, type OrderStage } from '#domain/orders/stages.ts'
+import { ORDER_STAGES, type OrderStage } from '#domain/orders/shop/stages.ts'
 import { readOrders } from '../../find-orders.ts'
 import type { AllOrdersRow } from '../../order-rows.tsx'
 

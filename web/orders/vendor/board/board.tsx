@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { ORDER_STAGES, type OrderStage, stageFilter, stageLabels } from '#domain/orders/stages.ts'
+import { ORDER_STAGES, type OrderStage, stageFilter, stageLabels } from '#domain/orders/shop/stages.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { readOwnShop } from '#web/desk/shop/own-shop.ts'

@@ -1,4 +1,4 @@
-import type { OrderStage } from '#domain/orders/stages.ts'
+import type { OrderStage } from '#domain/orders/shop/stages.ts'
 import { day, moment } from '#web/ui/format.ts'
 import type { BoardOrder } from './board-queries.ts'
 

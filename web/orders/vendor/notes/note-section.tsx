@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import { SHOP_NOTE_LENGTH } from '#domain/orders/shop-notes.ts'
+import { SHOP_NOTE_LENGTH } from '#domain/orders/shop/shop-notes.ts'
 import { type ShopNote, ShopNotes } from '#web/desk/shop/shop-notes.tsx'
 import type { FormResult } from '#web/forms/form.ts'
 import { useFormFields } from '#web/forms/form-fields.tsx'
@@ -13,7 +13,7 @@ interface NoteSectionProps {
   notes: readonly ShopNote[]
   sendKey: string
   result: FormResult | undefined
-  /** Who reads the notes. */
+  /** The readers of the notes. */
   hint: string
 }
 

@@ -33,7 +33,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { hasShop: shop !== null, months, month, list: shop ? await listBuyFigures(api, { month, after }) : NOTHING }
 }
 
-/** What became of each group buy, by the month in which it closed. */
+/** The outcome of each group buy, by the month in which it closed. */
 export default function BuyFigurePage({ loaderData: { hasShop, months, month, list } }: Route.ComponentProps) {
   if (!hasShop) return <NoShop title="Figures by group buy" />
   return (

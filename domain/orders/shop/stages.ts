@@ -1,11 +1,11 @@
 // Stages of a shop's open orders, as its board and lists show them. `public.shop_board` and `public.find_orders` have the
 // same states in SQL.
-import type { OrderState } from './states.ts'
+import type { OrderState } from '../states.ts'
 
 export const ORDER_STAGES = ['unpaid', 'to-pack', 'ready', 'handed-over'] as const
 export type OrderStage = (typeof ORDER_STAGES)[number]
 
-export const stageStates: Record<OrderStage, readonly OrderState[]> = {
+const stageStates: Record<OrderStage, readonly OrderState[]> = {
   unpaid: ['pending'],
   'to-pack': ['paid', 'confirmed'],
   ready: ['ready'],
@@ -27,3 +27,9 @@ export function stageFilter(stage: OrderStage): string {
 
 /** Stages of several states, which lists filter by in addition to single states. */
 export const STAGE_FILTERS = ORDER_STAGES.filter((stage) => stageStates[stage].length > 1)
+
+/** The states that a filter by state or stage means. */
+export function statesOf(filter: string): string[] {
+  const stage = ORDER_STAGES.find((name) => name === filter)
+  return stage ? [...stageStates[stage]] : [filter]
+}
