@@ -50,7 +50,8 @@ export default function BuyFigurePage({ loaderData: { hasShop, months, month, li
       </PageHeading>
       <FilterForm>
         <SelectField
-          label="Closed in"
+          label="Last day in"
+          className="max-sm:col-span-2"
           name="month"
           defaultValue={month}
           options={[
@@ -67,7 +68,9 @@ export default function BuyFigurePage({ loaderData: { hasShop, months, month, li
         rowKey={({ id }) => id}
         filters={{ month }}
         empty={
-          <EmptyState title="No group buy closed in this time.">Each one appears here once it is published.</EmptyState>
+          <EmptyState title="No group buy has its last day in this time.">
+            Each one appears here once it is published.
+          </EmptyState>
         }
       />
       <p className="mt-4 max-w-measure text-14 text-soft">
