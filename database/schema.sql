@@ -2007,6 +2007,7 @@ END)
   index orders_of_person USING btree (user_id, created_at DESC)
   index orders_of_vendor USING btree (vendor_id, created_at DESC, id)
   index orders_of_vendor_by_status USING btree (vendor_id, status, created_at DESC, id)
+  index orders_open_of_shop USING btree (vendor_id, group_buy_id, status, created_at, id) WHERE (status = ANY (ARRAY['pending'::text, 'paid'::text, 'confirmed'::text, 'ready'::text]))
   index orders_paid_lately USING btree (group_buy_id, paid_at) WHERE is_paid
   index orders_ready_at_place USING btree (pickup_point_id, status) WHERE (pickup_point_id IS NOT NULL)
   index orders_ready_of_shop USING btree (vendor_id) WHERE (status = 'ready'::text)
@@ -2722,6 +2723,26 @@ table public.shop_changes  -- Requests of approved shops to change what they wer
   UNIQUE index one_open_change USING btree (vendor_id) WHERE (status = 'open'::text)
   index shop_changes_of USING btree (vendor_id, requested_at DESC)
 
+table public.shop_notes  -- Notes of a shop. They are not changed; deleting an account deletes those about its orders and person, and those of its shop.
+  id uuid not null default gen_random_uuid()
+  vendor_id uuid not null
+  order_id uuid  -- Read by the shop, and by staff while a claim about this order is in dispute.
+  customer_id uuid  -- A note about a person: they get it with their data.
+  author_id uuid not null
+  text text not null
+  created_at timestamp with time zone not null default clock_timestamp()
+  constraint about_an_order_or_a_customer CHECK ((num_nonnulls(order_id, customer_id) = 1))
+  constraint shop_notes_author_id_fkey FOREIGN KEY (author_id) REFERENCES profiles(id)
+  constraint shop_notes_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES profiles(id)
+  constraint shop_notes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+  constraint shop_notes_pkey PRIMARY KEY (id)
+  constraint shop_notes_text_check CHECK (((text = TRIM(BOTH FROM text)) AND ((char_length(text) >= 1) AND (char_length(text) <= 1000))))
+  constraint shop_notes_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
+  index shop_notes_of_author USING btree (author_id)
+  index shop_notes_of_customer USING btree (customer_id, vendor_id, created_at) WHERE (customer_id IS NOT NULL)
+  index shop_notes_of_order USING btree (order_id, created_at) WHERE (order_id IS NOT NULL)
+  index shop_notes_of_shop USING btree (vendor_id, created_at)
+
 table public.shortfall_shares  -- What each order bears of a shortfall: by largest remainder, then earlier payment.
   shortfall_id uuid not null
   line_id uuid not null
@@ -3001,6 +3022,7 @@ END)
   constraint uncollected_returned_kobo_check CHECK ((returned_kobo > 0))
   constraint uncollected_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
   index uncollected_of_buyer USING btree (buyer_id)
+  index uncollected_of_shop USING btree (vendor_id)
   index uncollected_open USING btree (vendor_id) WHERE (closed_at IS NULL)
 
 table public.uncollected_calls  -- Calls to the buyer. The buyer reads them.

@@ -3699,6 +3699,36 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'shop_changes_decided_by_fkey'; columns: ['decided_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'shop_changes_requested_by_fkey'; columns: ['requested_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'shop_changes_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
+      shop_notes: {
+        Row: {
+          id: string
+          vendor_id: string
+          order_id: string | null
+          customer_id: string | null
+          author_id: string
+          text: string
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          vendor_id: string
+          order_id?: string | null
+          customer_id?: string | null
+          author_id: string
+          text: string
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          vendor_id?: string
+          order_id?: string | null
+          customer_id?: string | null
+          author_id?: string
+          text?: string
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'shop_notes_author_id_fkey'; columns: ['author_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'shop_notes_customer_id_fkey'; columns: ['customer_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'shop_notes_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'shop_notes_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
       shortfall_shares: {
         Row: {
           shortfall_id: string
@@ -5729,6 +5759,23 @@ export interface Wire {
           units_here: number
         }
         Relationships: []
+      shop_customers: {
+        Row: {
+          user_id: string
+          buyer_name: string | null
+          placed: number
+          orders: number
+          promised_orders: number
+          unpaid_orders: number
+          uncollected_orders: number
+          goods: number
+          returned_kobo: number
+          claims: number
+          upheld_claims: number
+          first_order_at: string
+          last_order_at: string
+        }
+        Relationships: [{ foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
       shop_money_months: {
         Row: {
@@ -6122,9 +6169,25 @@ export interface Wire {
         Args: { keys: string[] }
         Returns: Json
       }
+      shop_board: {
+        Args: { most?: number }
+        Returns: { stage: string; id: string; due_at: string | null; due_day: string | null; is_late: boolean; is_packed: boolean }[]
+      }
+      shop_board_counts: {
+        Args: never
+        Returns: { stage: string; amount: number; late: number }[]
+      }
+      shop_buy_figures: {
+        Args: { since?: string; until?: string; after_at?: string; after_id?: string; most?: number }
+        Returns: { id: string; product_name: string; unit: string; status: string; end_date: string; participants: number; tier_thresholds: number[]; target_quantity: number; quantity: number; price: number; joined: number; paid: number; handed_over: number; timed: number; on_time: number; uncollected: number; goods: number }[]
+      }
       shop_name_key: {
         Args: { name: string }
         Returns: string | null
+      }
+      shop_order_count: {
+        Args: { states?: string[]; is_bulk?: boolean; month?: string; buy?: string; only_paid?: boolean }
+        Returns: number
       }
       shortened: {
         Args: { fields: Json }

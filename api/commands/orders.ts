@@ -17,6 +17,19 @@ export interface OrderCommands {
   'reduce-order': { input: ReduceOrderInput; output: { order: OrderRow } }
   /** The buyer's phone number, if known, for the shop of a paid order that is not handed over. The access is logged. */
   'show-buyer-phone': { input: { order_id: string }; output: { phone: string | null } }
+  /**
+   * A shop's own orders that are paid and not handed over, by the whole phone number that it would be shown. At most 20.
+   * Each search is logged, without the number.
+   */
+  'find-orders-by-phone': {
+    input: { phone: string }
+    output: { orders: { id: string; order_no: number; buyer_name: string }[] }
+  }
+  /** A note of a shop about one of its orders, or about one of its customers, who gets it with their data. */
+  'add-shop-note': {
+    input: { order_id: string | null; customer_id: string | null; text: string }
+    output: { shop_note_id: string }
+  }
   /** Sets an order's destination; `expected_fee_kobo` is the delivery fee that the buyer saw. */
   'choose-fulfilment': { input: ChooseFulfilmentInput; output: { order: TableRow<'orders'> } }
 }

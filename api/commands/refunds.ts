@@ -30,6 +30,14 @@ export interface RefundCommands {
     }
     output: { partial_refund_id: string | null; returned_kobo: number; refund_kobo: number; is_waiting: boolean }
   }
+  /**
+   * A shop gives back part of its own order, at its own cost and from money that was not paid out yet. `expected_kobo`: as
+   * for `refund-part`.
+   */
+  'give-back-part': {
+    input: { order_id: string; goods_kobo: number; reason: string; expected_kobo?: number | null }
+    output: { partial_refund_id: string; returned_kobo: number; refund_kobo: number }
+  }
   /** Where a price difference is refunded; null: PEPS below ₦5,000, the source above. Until settlement. */
   'choose-return': {
     input: { order_id: string; return_to: 'peps' | 'source' | null }

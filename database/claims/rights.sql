@@ -60,3 +60,4 @@ grant execute on function public.has_part_in_claim(uuid, uuid) to service_role;
 grant execute on function public.may_judge_lot(uuid, uuid, text) to service_role;
 grant execute on function public.claimable_worth(uuid) to service_role;
 grant execute on function public.waits_at_hub(uuid) to service_role;
+grant execute on function public.has_undecided_claim(uuid) to service_role;

@@ -140,3 +140,10 @@ $$;
 -- Extends the claim period for buyers who are notified of a lot incident after their own period has ended.
 create function rights.lot_opened_at(buy uuid) returns timestamptz language sql stable security definer set search_path = '' as
 $$ select max(created_at) from public.lot_incidents where group_buy_id = buy and status = 'open' $$;
+
+create function public.has_undecided_claim(of_order uuid) returns boolean language sql stable security definer set search_path = '' as $$
+  select exists (select from public.claims c where c.order_id = of_order and c.ended_at is null)
+    or exists (select from public.orders o join public.lot_incidents l on l.group_buy_id = o.group_buy_id
+      where o.id = of_order and (l.status in ('open', 'appealed') or l.status = 'decided' and l.appeal_by >= clock_timestamp()))
+$$;
+comment on function public.has_undecided_claim(uuid) is 'Whether a claim about this order, or a lot that it is from, is still to be decided or carried out.';

@@ -41,3 +41,5 @@ grant execute on function public.lagos_month(timestamp with time zone) to authen
 grant execute on function public.first_reported_month() to authenticated, service_role;
 grant execute on function public.recompute_vendor_metrics() to service_role;
 grant execute on function sums.fold() to service_role;
+grant execute on function public.shop_buy_figures(timestamptz, timestamptz, timestamptz, uuid, integer) to authenticated, service_role;
+grant execute on function public.shop_order_count(text[], boolean, date, uuid, boolean) to authenticated, service_role;

@@ -181,3 +181,44 @@ from (
   from sums.shop_days where not (select rights.owes_second_step()) and (vendor_id = (select rights.my_vendor_id()) or (select rights.has_role('chief')))
   group by 1, 2, 3) m;
 comment on view public.shop_money_months is 'Movements on the shop''s account for each month that had any, and the closing balance.';
+
+-- Group buys of the reader's own shop by their last day, newest first, with what became of their orders. Only the orders of one page
+-- are counted.
+create function public.shop_buy_figures(since timestamptz default null, until timestamptz default null, after_at timestamptz default null, after_id uuid default null, most integer default 25)
+returns table (id uuid, product_name text, unit text, status text, end_date timestamptz, participants integer, tier_thresholds integer[], target_quantity integer, quantity integer,
+  price numeric, joined integer, paid integer, handed_over integer, timed integer, on_time integer, uncollected integer, goods numeric)
+language sql stable security definer set search_path = '' set jit = off as $$
+  with shop as materialized (select rights.my_vendor_id() as id
+  ), page as materialized (
+    select g.* from shop s join public.group_buys g on g.vendor_id = s.id
+    where g.published_at is not null and (since is null or g.end_date >= since) and (until is null or g.end_date < until)
+      and (after_at is null or g.end_date <= after_at and (g.end_date < after_at or g.id > after_id))
+    order by g.end_date desc, g.id limit least(greatest(most, 1), 100)
+  ), left_over as materialized (
+    select o.group_buy_id, count(*) as orders from shop s join public.uncollected u on u.vendor_id = s.id join public.orders o on o.id = u.order_id
+    where o.group_buy_id in (select p.id from page p) group by o.group_buy_id
+  )
+  select p.id, p.product_name, p.unit, p.status, p.end_date, coalesce(p.settled_participants, p.current_participants), p.tier_thresholds, p.target_quantity,
+    p.current_quantity, coalesce(p.final_price, p.current_price), o.joined, o.paid, o.handed_over, o.timed, o.on_time, coalesce(l.orders, 0)::integer, o.goods
+  from page p cross join lateral (
+    select count(*)::integer as joined, count(*) filter (where o.paid_at is not null)::integer as paid,
+      count(*) filter (where o.handed_over_at is not null)::integer as handed_over,
+      count(*) filter (where o.status = 'completed' and o.handed_over_at is not null and o.ready_at is not null and o.fulfilment <> 'stockpile')::integer as timed,
+      count(*) filter (where o.status = 'completed' and o.handed_over_at <= o.ready_at + interval '24 hours' and o.fulfilment <> 'stockpile')::integer as on_time,
+      coalesce(sum(case when o.is_live and o.settled_at is null then p.current_price * o.quantity else o.total_amount end) filter (where o.is_paid), 0) as goods
+    from public.orders o where o.group_buy_id = p.id) o
+  left join left_over l on l.group_buy_id = p.id
+  order by p.end_date desc, p.id
+$$;
+comment on function public.shop_buy_figures(timestamptz, timestamptz, timestamptz, uuid, integer) is 'goods: in paid orders, naira. joined: orders ever made. @null none';
+
+-- The size of a file of orders, by the same filters as the list; a search is not counted.
+create function public.shop_order_count(states text[] default null, is_bulk boolean default null, month date default null, buy uuid default null, only_paid boolean default false)
+returns integer language sql stable security definer set search_path = '' set jit = off as $$
+  select count(*)::integer from public.orders o where o.vendor_id = (select rights.my_vendor_id())
+    and (states is null or o.status = any (states)) and (is_bulk is null or (o.group_buy_id is null) = is_bulk) and (buy is null or o.group_buy_id = buy)
+    and (not only_paid or o.is_paid) and (month is null or o.created_at >= month::timestamp at time zone 'Africa/Lagos'
+      and o.created_at < (month + interval '1 month') at time zone 'Africa/Lagos')
+$$;
+comment on function public.shop_order_count(text[], boolean, date, uuid, boolean) is 'Orders of the reader''s own shop.';
+

@@ -192,3 +192,21 @@ create trigger weigh_line before insert on public.order_lines for each row when 
 
 create trigger log_act after insert or update or delete on public.order_fee_changes for each row
   when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('order-fee-change', 'order_id', '');
+
+create function public.guard_shop_note() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'UPDATE' then raise exception 'A note stays as it was written' using errcode = 'PT409'; end if;
+  if not exists (select from public.vendors v where v.id = new.vendor_id and v.owner_id = new.author_id) then
+    raise exception 'A shop writes its own notes' using errcode = 'PT403';
+  end if;
+  if not exists (select from public.orders o where o.vendor_id = new.vendor_id and (o.id = new.order_id or o.user_id = new.customer_id)) then
+    raise exception 'A shop writes about its own orders and customers' using errcode = 'PT403';
+  end if;
+  return new;
+end $$;
+
+create trigger a_clean_texts before insert or update of text on public.shop_notes for each row execute function public.clean_texts('text');
+create trigger announce_table after insert or update or delete or truncate on public.shop_notes for each statement execute function realtime.announce_table();
+create trigger guard_shop_note before insert or update on public.shop_notes for each row execute function public.guard_shop_note();
+create trigger log_act after insert or update or delete on public.shop_notes for each row
+  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('shop-note', 'id', 'text');

@@ -35,6 +35,7 @@ grant select on public.sold_lines to authenticated, service_role;
 grant select on public.place_rooms to anon, authenticated, service_role;
 grant select on public.place_orders to authenticated, service_role;
 grant select on public.zone_orders to authenticated, service_role;
+grant select on public.shop_customers to authenticated, service_role;
 
 grant usage on sequence public.order_numbers to service_role;
 
@@ -50,3 +51,15 @@ grant execute on function public.buyer_act_rank(public.orders) to authenticated,
 grant execute on function public.stockpiled_kg(uuid) to anon, authenticated, service_role;
 grant execute on function public.find_orders(text, text, text, date, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, integer) to authenticated, service_role;
 grant execute on function public.product_is_live(uuid) to service_role;
+grant execute on function public.shop_board(integer) to authenticated, service_role;
+grant execute on function public.shop_board_counts() to authenticated, service_role;
+grant execute on function public.live_orders_by_phone(uuid, text) to service_role;
+grant execute on function rights.is_in_dispute(uuid) to authenticated, service_role;
+
+create policy notes_of_own_shop on public.shop_notes for select to authenticated using (vendor_id = (select rights.my_vendor_id()));
+create policy notes_about_oneself on public.shop_notes for select to authenticated using (customer_id = (select auth.uid()));
+create policy notes_in_a_dispute on public.shop_notes for select to authenticated
+  using (order_id is not null and vendor_id in (select rights.overseen_vendor_ids()) and rights.is_in_dispute(order_id));
+create policy second_step on public.shop_notes as restrictive for all to authenticated using (not (select rights.owes_second_step()));
+grant select on public.shop_notes to authenticated, service_role;
+grant insert, delete on public.shop_notes to service_role;

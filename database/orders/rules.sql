@@ -180,7 +180,10 @@ begin
   if cardinality(scope) = 0 then return; end if;
   if scope is not null then shop_condition := ' and o.vendor_id = any ($8)'; end if;
 
-  if status = 'all-paid' then condition := condition || ' and o.is_paid'; elsif status <> '' then condition := condition || ' and o.status = $1'; end if;
+  if status = 'all-paid' then condition := condition || ' and o.is_paid'; 
+  elsif status = 'to-pack' then condition := condition || $s$ and o.status in ('paid', 'confirmed')$s$;
+  elsif status = 'handed-over' then condition := condition || $s$ and o.status in ('collected', 'delivered')$s$;
+  elsif status <> '' then condition := condition || ' and o.status = $1'; end if;
   if kind = 'bulk' then condition := condition || ' and o.group_buy_id is null'; elsif kind <> '' then condition := condition || ' and o.group_buy_id is not null'; end if;
   if buy is not null then condition := condition || ' and o.group_buy_id = $10'; end if;
   if month is not null then
@@ -236,6 +239,25 @@ begin
       clues.words, of_products;
 end $$;
 comment on function public.find_orders(text, text, text, date, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, integer) is 'Orders that the reader oversees, or those of their shop. is_edge: not a match, but the last order that was scanned; continue the search from its key. @null none';
+
+-- A whole number only, and the same number that the shop would be shown: that of the delivery, otherwise the account's.
+create function public.live_orders_by_phone(shop uuid, phone text) returns table (id uuid, order_no integer, buyer_name text)
+language sql stable security definer set search_path = '' set enable_seqscan = off as $$
+  select o.id, o.order_no::integer, o.buyer_name from public.orders o
+  where o.vendor_id = $1 and o.status in ('paid', 'confirmed', 'ready') and o.id in (
+    select a.order_id from public.order_addresses a where public.phone_key(a.phone) = public.phone_key($2)
+    union all
+    select p.id from auth.users u join public.orders p on p.user_id = u.id
+    where u.phone = ltrim($2, '+') and not exists (select from public.order_addresses a where a.order_id = p.id))
+  order by o.created_at desc, o.id limit 20
+$$;
+comment on function public.live_orders_by_phone(uuid, text) is 'Orders of a shop that are paid and not handed over, by +234 and ten digits.';
+
+create function rights.is_in_dispute(of_order uuid) returns boolean language sql stable security definer set search_path = '' as $$
+  select exists (select from public.claims c where c.order_id = of_order and c.ended_at is null and exists (
+    select from public.status_changes s where s.subject = 'claim' and s.subject_id = c.id and s.to_status = 'disputed'))
+$$;
+comment on function rights.is_in_dispute(uuid) is 'Whether the shop contests a claim about this order that has not ended.';
 
 -- Without `set search_path` the function is inlined.
 create function public.buyer_act_rank(o public.orders) returns integer language sql stable as $$

@@ -74,6 +74,20 @@ begin
   return new;
 end $$;
 
+-- Beyond its balance a shop's refund would be the market's loss; money that others decide about is not the shop's to give.
+create function public.guard_shop_refund() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if new.payer <> 'vendor' or new.loss_kobo <> 0
+    or not exists (select from public.orders o join public.vendors v on v.id = o.vendor_id where o.id = new.order_id and v.owner_id = new.created_by) then
+    raise exception 'A shop gives back its own money only' using errcode = 'PT403';
+  end if;
+  if public.has_undecided_claim(new.order_id) or public.has_open_dispute(new.order_id)
+    or exists (select from public.orders o join public.payout_terms t on t.vendor_id = o.vendor_id where o.id = new.order_id and t.held_at is not null) then
+    raise exception 'Others decide about this money' using errcode = 'PT409';
+  end if;
+  return new;
+end $$;
+
 create trigger log_act after insert or delete or update on public.payments
   for each row when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('payment', 'id', '');
 create trigger payments_touch before update on public.payments for each row execute function public.touch_updated_at();
@@ -97,6 +111,8 @@ create trigger announce_table after insert or update or delete or truncate on pu
 create trigger guard_own_case before insert on public.partial_refunds for each row execute function public.guard_own_case_beyond_shop();
 create trigger log_act after insert or update or delete on public.partial_refunds for each row
   when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('partial-refund', 'order_id', '');
+create trigger guard_shop_refund before insert on public.partial_refunds for each row
+  when (rights.cause() = 'vendor') execute function public.guard_shop_refund();
 create trigger names_its_amount before insert on public.partial_refunds for each row
   when (new.created_by is not null and rights.cause() = 'chief') execute function public.guard_amount_entered('partial-refund', 'order_id', 'goods_kobo');
 

@@ -33,6 +33,7 @@ export const rowNouns = {
   'buyer-area': 'area of a buyer',
   'cart-item': 'line of a cart',
   'saved-list': 'saved list',
+  'shop-note': 'note of a shop',
   'order-address': 'delivery address of an order',
   membership: 'membership',
   'shown-name': 'first name shown on a group buy',

@@ -8,6 +8,11 @@ export const handOverActs = {
   'buyer.phone': ({ after }) => [
     ` looked at the phone number of the buyer of order ${String(after.order_no)}, for the shop.`,
   ],
+  'buyer.find-by-phone': ({ act, after }) => [
+    ' searched the orders of ',
+    subjectOf(act),
+    ` by a phone number and found ${String(after.order_nos ?? '') || 'none'}.`,
+  ],
   'uncollected.call': ({ after }) => [
     ` called the buyer of order ${String(after.order_no)}, which was not collected${after.reached ? '.' : ', without reaching them.'}`,
   ],

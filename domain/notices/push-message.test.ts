@@ -17,6 +17,7 @@ const facts = {
   goodsKobo: 777_700n,
   proceedsKobo: 777_700n,
   fromBalanceKobo: 777_700n,
+  isOwn: false,
   baseKobo: 9_900_000n,
   leastKobo: 8_800_000n,
   priceKobo: 9_900_000n,

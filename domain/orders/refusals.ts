@@ -25,6 +25,7 @@ export const orderRefusals = {
     being_paid: /*i18n*/ 'You are paying for this order. Finish or cancel the payment first.',
     cancelling_closed: /*i18n*/ 'You can no longer cancel this order here.',
     shop_closed: SHOP_CLOSED,
+    notes_full: 'There are 100 notes here already.',
     total_mismatch: /*i18n*/ 'The price has changed. Please check the new total.',
   },
 } as const satisfies RefusalTexts

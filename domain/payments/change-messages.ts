@@ -43,15 +43,17 @@ export const changeMessages = {
     reason: string
     goodsKobo: bigint
     fromBalanceKobo: bigint
+    /** The shop gave it back itself. */
+    isOwn: boolean
   }>({
     topic: 'orders',
     push: 'by-day',
     lane: 'transactional',
-    mail: ({ orderNo, what, reason, goodsKobo, fromBalanceKobo }, site) => ({
+    mail: ({ orderNo, what, reason, goodsKobo, fromBalanceKobo, isOwn }, site) => ({
       subject: `Part of order ${orderNo} was refunded: ${what}`,
       text: [
         'Good day,',
-        `We refunded ${formatNaira(goodsKobo)} of goods to the buyer of order ${orderNo}, ${what}.\nReason: ${reason}`,
+        `${isOwn ? 'You' : 'We'} refunded ${formatNaira(goodsKobo)} of goods to the buyer of order ${orderNo}, ${what}.\nReason: ${reason}`,
         fromBalanceKobo === 0n
           ? 'It had not been released to you yet, so nothing is taken from your balance.'
           : `${formatNaira(fromBalanceKobo)} of it is taken from your balance, because it had been released to you.`,

@@ -3,6 +3,8 @@ import type { Guard } from './guard.ts'
 const SECOND_PAYMENT = 'server/payments/second-payment.test.ts'
 const SIGNING_IN = 'web/pages/auth/join-after-sign-in.test.ts'
 
+const GIVEN_BACK = 'server/refunds/give-back-part.test.ts'
+
 export const PAYMENT_GUARDS: readonly Guard[] = [
   {
     name: 'a second payment waits for the one that is under way',
@@ -31,5 +33,40 @@ export const PAYMENT_GUARDS: readonly Guard[] = [
     text: 'if (!wanted || !key) return null',
     broken: 'if (!wanted) return null',
     tests: [SIGNING_IN],
+  },
+  {
+    name: 'a shop gives back its own money',
+    file: 'database/payments/guards.sql',
+    text: "if new.payer <> 'vendor' or new.loss_kobo <> 0",
+    broken: 'if false and new.loss_kobo <> 0',
+    tests: [GIVEN_BACK],
+  },
+  {
+    name: 'a shop gives back nothing that others decide about',
+    file: 'database/payments/guards.sql',
+    text: 'if public.has_undecided_claim(new.order_id) or',
+    broken: 'if false and public.has_undecided_claim(new.order_id) or',
+    tests: [GIVEN_BACK],
+  },
+  {
+    name: 'a shop gives back part of its own orders',
+    file: 'server/refunds/give-back-part.ts',
+    text: ' and v.owner_id = $2',
+    broken: ' and $2::uuid is not null',
+    tests: [GIVEN_BACK],
+  },
+  {
+    name: 'a shop gives back nothing that was paid out to it',
+    file: 'domain/payments/refunds/shop-refund.ts',
+    text: "lossKobo > 0n || (vendorKobo > 0n && vendorKobo > availableKobo) ? refuse('paid_out_already') : null",
+    broken: "availableKobo < -1n && lossKobo + vendorKobo < -1n ? refuse('paid_out_already') : null",
+    tests: [GIVEN_BACK],
+  },
+  {
+    name: 'a claim decides before the shop gives back',
+    file: 'domain/payments/refunds/shop-refund.ts',
+    text: "if (order.hasUndecidedClaim) return refuse('claim_decides')",
+    broken: '',
+    tests: [GIVEN_BACK],
   },
 ]

@@ -5,6 +5,7 @@ const RIGHTS = 'database/tests/rights/rights.test.ts'
 
 const BUY_PICTURES = 'database/tests/catalogue/buy-pictures.test.ts'
 const WAITING_LIST = 'server/group-buys/waiting-list/waiting-list.test.ts'
+const SHOP_NOTES = 'server/orders/shop/shop-notes.test.ts'
 
 export const RIGHTS_GUARDS: readonly Guard[] = [
   {
@@ -184,17 +185,17 @@ export const RIGHTS_GUARDS: readonly Guard[] = [
   },
   {
     name: 'a phone number is shown while the order is live',
-    file: 'server/orders/show-buyer-phone.ts',
+    file: 'server/orders/shop/show-buyer-phone.ts',
     text: "if (!order.is_live) return refuse('phone_of_ended_order')",
     broken: '',
-    tests: ['server/orders/show-buyer-phone.test.ts'],
+    tests: ['server/orders/shop/show-buyer-phone.test.ts'],
   },
   {
     name: 'a phone number is shown to the shop of the order',
-    file: 'server/orders/show-buyer-phone.ts',
+    file: 'server/orders/shop/show-buyer-phone.ts',
     text: ' and v.owner_id = $2',
     broken: ' and $2::uuid is not null',
-    tests: ['server/orders/show-buyer-phone.test.ts'],
+    tests: ['server/orders/shop/show-buyer-phone.test.ts'],
   },
   {
     name: 'a door that is over keeps its place',
@@ -209,5 +210,33 @@ export const RIGHTS_GUARDS: readonly Guard[] = [
     text: 'if (wanted.size !== rows.length || rows.some(({ id }) => !wanted.has(id)))',
     broken: 'if (rows.some(({ id }) => !wanted.has(id)) && false)',
     tests: ['server/delivery-runs/sort-stops.test.ts'],
+  },
+  {
+    name: 'notes of a shop are read by staff in a dispute alone',
+    file: 'database/orders/rights.sql',
+    text: ' and rights.is_in_dispute(order_id)',
+    broken: '',
+    tests: [SHOP_NOTES],
+  },
+  {
+    name: 'notes of a shop stay as they were written',
+    file: 'database/orders/guards.sql',
+    text: "if tg_op = 'UPDATE' then raise exception 'A note stays as it was written'",
+    broken: "if false then raise exception 'A note stays as it was written'",
+    tests: [SHOP_NOTES],
+  },
+  {
+    name: 'a shop writes notes about its own orders and customers',
+    file: 'database/orders/guards.sql',
+    text: 'where o.vendor_id = new.vendor_id and (o.id = new.order_id or o.user_id = new.customer_id)',
+    broken: 'where o.id = new.order_id or o.user_id = new.customer_id',
+    tests: [SHOP_NOTES],
+  },
+  {
+    name: 'a shop finds its own orders by phone',
+    file: 'database/orders/rules.sql',
+    text: "where o.vendor_id = $1 and o.status in ('paid', 'confirmed', 'ready') and o.id in (",
+    broken: "where o.status in ('paid', 'confirmed', 'ready') and o.id in (",
+    tests: ['server/orders/shop/find-orders-by-phone.test.ts'],
   },
 ]

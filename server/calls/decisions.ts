@@ -127,6 +127,10 @@ export const decisions: { [Name in CommandName]: Decision<Name> } = {
   'set-weekly-payouts': 'own',
   'choose-return': 'own',
   'show-buyer-phone': 'own',
+  'find-orders-by-phone': 'own',
+  'add-shop-note': 'own',
+  // The shop pays for it.
+  'give-back-part': 'own',
   'choose-fulfilment': 'own',
   'save-address': 'own',
   'remove-address': 'own',

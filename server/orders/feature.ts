@@ -6,7 +6,9 @@ import { expireHolds } from './expire-holds.ts'
 import { orderCart } from './order-cart.ts'
 import { reduceOrder } from './reduce-order.ts'
 import { remindOfPayments } from './remind-of-payments.ts'
-import { showBuyerPhone } from './show-buyer-phone.ts'
+import { addShopNote } from './shop/add-shop-note.ts'
+import { findOrdersByPhone } from './shop/find-orders-by-phone.ts'
+import { showBuyerPhone } from './shop/show-buyer-phone.ts'
 
 export const orders: Feature<OrderCommands> = {
   commands: {
@@ -15,6 +17,8 @@ export const orders: Feature<OrderCommands> = {
     'cancel-order': cancelOrder,
     'choose-fulfilment': chooseFulfilment,
     'show-buyer-phone': showBuyerPhone,
+    'find-orders-by-phone': findOrdersByPhone,
+    'add-shop-note': addShopNote,
   },
   jobs: ({ database, siteUrl }) => ({
     'expire-holds': { run: () => expireHolds(database, siteUrl), everySeconds: 15 },

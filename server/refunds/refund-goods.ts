@@ -77,6 +77,7 @@ export async function refundGoods(tx: pg.PoolClient, request: GoodsRefundRequest
         what: row.what,
         reason,
         fromBalanceKobo: part.vendorKobo,
+        isOwn: by === row.shop_owner,
         goodsKobo: part.returnedKobo - part.feeKobo - part.deliveryKobo,
       },
     })

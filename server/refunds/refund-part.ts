@@ -5,7 +5,7 @@ import { PAYERS } from '#domain/payments/refunds/partial-refund.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 import { enterAmount } from '#server/payments/enter-amount.ts'
-import { planPartialRefund, readRefundableOrders } from './partial-refunds.ts'
+import { confirmRefund } from './confirm-refund.ts'
 import { lockForRefund, refundGoods } from './refund-goods.ts'
 
 /**
@@ -31,7 +31,7 @@ export const refundPart: Command<'refund-part'> = {
     const order = await readOrder(tx, { orderId: input.order_id, personId })
     if (!order?.is_chief) return refuse('not_found')
     if (BigInt(input.goods_kobo) > order.left_kobo) return refuse('more_than_is_left')
-    const unconfirmed = await requireConfirmation(tx, { input, leftKobo: order.left_kobo })
+    const unconfirmed = await requireConfirmation(tx, input, order.left_kobo)
     if (unconfirmed) return unconfirmed
     const entered = await enterAmount(tx, {
       act: 'partial-refund',
@@ -63,35 +63,16 @@ export const refundPart: Command<'refund-part'> = {
   },
 }
 
-/**
- * Refuses with the full breakdown and its liability unless the amount that the administrator confirmed is still right.
- */
+/** Without a sum to compare, the amount is judged by `enterAmount` and the refund itself. */
 async function requireConfirmation(
   tx: pg.PoolClient,
-  { input, leftKobo }: { input: CommandInput<'refund-part'>; leftKobo: bigint },
+  input: CommandInput<'refund-part'>,
+  leftKobo: bigint,
 ): Promise<Refusal | null> {
-  const expected = input.expected_kobo ?? null
-  if (expected === null) return null
-  const row = (await readRefundableOrders(tx, [input.order_id])).get(input.order_id)
-  const goodsKobo = BigInt(input.goods_kobo)
-  // An order whose price is not final is refused later, by the refund itself.
-  if (!row?.is_final) return null
-  const part = planPartialRefund({ row, goodsKobo }, { payer: input.payer })
-  if (isRefusal(part)) return part
-  if (part.returnedKobo === BigInt(expected)) return null
-  return refuse('refund_to_confirm', {
-    details: {
-      returned_kobo: Number(part.returnedKobo),
-      fee_kobo: Number(part.feeKobo),
-      delivery_kobo: Number(part.deliveryKobo),
-      refund_kobo: Number(part.refundKobo),
-      left_kobo: Number(leftKobo - goodsKobo),
-      held_kobo: Number(goodsKobo - part.earnedGoodsKobo),
-      vendor_kobo: Number(part.vendorKobo),
-      vendor_fee_kobo: Number(part.vendorFeeKobo),
-      loss_kobo: Number(part.lossKobo),
-    },
-  })
+  const expectedKobo = input.expected_kobo ?? null
+  if (expectedKobo === null) return null
+  const { order_id: orderId, payer } = input
+  return confirmRefund(tx, { orderId, goodsKobo: BigInt(input.goods_kobo), payer, leftKobo, expectedKobo })
 }
 
 interface EnteredRefund {

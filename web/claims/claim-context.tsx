@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { ShopNotes } from '#web/desk/shop/shop-notes.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
 import { kobo, naira } from '#web/ui/format.ts'
 import { SectionHeading } from '#web/ui/headings.tsx'
@@ -14,7 +15,7 @@ export function ClaimContextPanel({
   background: ClaimContext
   area: string
 }) {
-  const { ofBuyer, ofVendor, onBuy } = background
+  const { ofBuyer, ofVendor, onBuy, notes } = background
   const earlier = ({ all, upheld }: { all: number; upheld: number }) => `${all}, ${upheld} of them upheld`
   return (
     <section aria-labelledby="around">
@@ -41,6 +42,12 @@ export function ClaimContextPanel({
           { label: 'Released to the vendor', value: kobo(background.earnedKobo) },
         ]}
       />
+      {notes.length > 0 && (
+        <>
+          <h3 className="mt-5 mb-3 text-18">Notes of the shop about this order</h3>
+          <ShopNotes notes={notes} />
+        </>
+      )}
     </section>
   )
 }

@@ -3,6 +3,7 @@ import type { ClaimActor, ClaimEventKind, ClaimProgress } from '#domain/claims/c
 import type { ClaimOutcome, ClaimPayer, ClaimReason, PreferredOutcome } from '#domain/claims/claiming.ts'
 import type { LotState } from '#domain/claims/lot-states.ts'
 import type { ClaimState } from '#domain/claims/states.ts'
+import { SHOP_NOTE_COLUMNS } from '#web/desk/shop/shop-notes.tsx'
 import { isId, listPage, rowRange } from '#web/list-page.ts'
 
 /** The viewer's side: the buyer, the shop, or the staff who oversee it. */
@@ -131,7 +132,7 @@ export async function readClaim(api: Api, { id, side, ofId }: { id: string; side
 /** Background for staff: earlier claims of both sides, other claims on the same buy, and the order's money. */
 export async function readClaimContext(api: Api, { id, buyer_id, vendor_id, order_id, order }: Claim) {
   const otherClaims = () => api.tables.from('claims').select('id, status', { count: 'exact' }).neq('id', id)
-  const [ofBuyer, ofVendor, onBuy, earning, ownCase, worth] = await Promise.all([
+  const [ofBuyer, ofVendor, onBuy, earning, ownCase, worth, notes] = await Promise.all([
     otherClaims().eq('buyer_id', buyer_id),
     otherClaims().eq('vendor_id', vendor_id),
     order.group_buy_id
@@ -144,6 +145,8 @@ export async function readClaimContext(api: Api, { id, buyer_id, vendor_id, orde
     api.tables.from('order_earnings').select('held_kobo, earned_kobo').eq('order_id', order_id).maybeSingle(),
     api.tables.from('own_case_claims').select('id').eq('id', id),
     api.tables.from('claim_worths').select('worth_kobo').eq('id', id).maybeSingle(),
+    // Row level security shows them while the shop contests the claim.
+    api.tables.from('shop_notes').select(SHOP_NOTE_COLUMNS).eq('order_id', order_id).order('created_at').order('id'),
   ])
   const upheld = ({ data }: { data: { status: string }[] | null }) =>
     (data ?? []).filter(({ status }) => status.startsWith('upheld')).length
@@ -155,6 +158,7 @@ export async function readClaimContext(api: Api, { id, buyer_id, vendor_id, orde
     worthKobo: worth.data?.worth_kobo ?? 0,
     heldKobo: earning.data?.held_kobo ?? 0,
     earnedKobo: earning.data?.earned_kobo ?? 0,
+    notes: notes.data ?? [],
   }
 }
 

@@ -42,12 +42,14 @@ const unreadable = (failure: string) =>
 
 /**
  * The same download, streamed batch by batch. Responds with 503 if the first batch cannot be read; a later failure
- * aborts the download, so that a partial file is not mistaken for a complete one.
+ * aborts the download, so that a partial file is not mistaken for a complete one. `rows`: how many there will be, if that is
+ * known.
  */
 export async function csvStream<Row>(
   name: string,
   columns: CsvColumns<Row>,
   batches: AsyncIterable<readonly Row[]>,
+  rows: number | null = null,
 ): Promise<Response> {
   const iterator = batches[Symbol.asyncIterator]()
   const first = await iterator.next().catch((fault: unknown) => {
@@ -73,8 +75,12 @@ export async function csvStream<Row>(
     },
     { highWaterMark: 1 },
   )
-  return new Response(body, { headers: headersOf(name) })
+  const headers = headersOf(name)
+  return new Response(body, { headers: rows === null ? headers : { ...headers, [ROW_COUNT_HEADER]: String(rows) } })
 }
+
+/** Tells `CsvDownload` how many rows there will be. */
+export const ROW_COUNT_HEADER = 'x-row-count'
 
 const headersOf = (name: string) => ({
   'content-type': 'text/csv; charset=utf-8',

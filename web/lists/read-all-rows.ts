@@ -16,14 +16,15 @@ export class ReadFault extends Error {}
  */
 export async function* readBatches<Row>(
   list: (last: Row | null, size: number) => PromiseLike<BatchResult<Row>>,
+  size = PAGE_ROWS,
 ): AsyncGenerator<Row[]> {
   let last: Row | null = null
   for (;;) {
-    const { data, error }: BatchResult<Row> = await list(last, PAGE_ROWS)
+    const { data, error }: BatchResult<Row> = await list(last, size)
     if (error) throw new ReadFault(error.message)
     const rows = data ?? []
     yield rows
-    if (rows.length < PAGE_ROWS) return
+    if (rows.length < size) return
     last = rows.at(-1) ?? null
   }
 }

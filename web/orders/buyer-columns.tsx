@@ -1,8 +1,19 @@
+import { Link } from 'react-router'
 import { Price } from '#web/ui/facts/price.tsx'
 import { longDay } from '#web/ui/format.ts'
 import type { Column } from '#web/ui/tables/table.tsx'
 import type { DeskBuyer } from './buyer-queries.ts'
 
+/** With a link to the customer's page, for their shop. */
+const nameToOpen: Column<DeskBuyer> = {
+  header: 'Name',
+  heading: true,
+  cell: ({ user_id: id, buyer_name: buyer }) => (
+    <Link to={`/vendor/customers/${id}`} className="break-words text-link">
+      {buyer || 'No name'}
+    </Link>
+  ),
+}
 const name: Column<DeskBuyer> = {
   header: 'Name',
   heading: true,
@@ -17,5 +28,5 @@ const lastOrder: Column<DeskBuyer> = {
   cell: ({ last_order_at: at }) => <span className="whitespace-nowrap">{longDay(at)}</span>,
 }
 
-export const shopBuyerColumns = [name, orders, promised, goods, lastOrder]
+export const shopBuyerColumns = [nameToOpen, orders, promised, goods, lastOrder]
 export const overseenBuyerColumns = [name, orders, promised, shops, goods, lastOrder]

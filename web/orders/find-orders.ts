@@ -57,25 +57,25 @@ export async function findOrders(api: Api, search: OrderSearch): Promise<OrderPa
   const [first, last] = [shown[0], shown.at(-1)]
   // A page without results has no first row to go back from.
   const passed = !backwards && !first ? search.older || null : null
-  const newerKey = first && (backwards ? hasMore : after !== null) ? encodeCursor(first) : passed
-  const olderKey = last && (backwards || hasMore) ? encodeCursor(last) : null
+  const newerKey = first && (backwards ? hasMore : after !== null) ? orderCursor(first) : passed
+  const olderKey = last && (backwards || hasMore) ? orderCursor(last) : null
   return {
     rows: orders.rows,
-    newer: edge && backwards ? encodeCursor(edge) : newerKey,
-    older: edge && !backwards ? encodeCursor(edge) : olderKey,
+    newer: edge && backwards ? orderCursor(edge) : newerKey,
+    older: edge && !backwards ? orderCursor(edge) : olderKey,
     searchedUntil: edge?.created_at ?? null,
     failure: error?.message ?? orders.failure,
   }
 }
 
-interface FoundOrderKey {
+/** The place of an order in a list, newest first. */
+export interface OrderKey {
   id: string
   created_at: string
-  /** Not a result, but the last order that was searched. */
-  is_edge: boolean
 }
 
-async function readOrders(api: Api, found: readonly FoundOrderKey[]) {
+/** The rows of these orders, in their order. */
+export async function readOrders(api: Api, found: readonly { id: string }[]) {
   if (found.length === 0) return { rows: [], failure: null }
   const { data, error } = await api.tables
     .from('all_orders')
@@ -89,7 +89,14 @@ async function readOrders(api: Api, found: readonly FoundOrderKey[]) {
   return { rows: found.flatMap(({ id }) => byId.get(id) ?? []), failure: error?.message ?? null }
 }
 
-const encodeCursor = ({ created_at: at, id }: FoundOrderKey) => `${at}_${id}`
+/** The key of the page after an order. */
+export const orderCursor = ({ created_at: at, id }: OrderKey) => `${at}_${id}`
+
+/** The order that a cursor names; null for any other text. */
+export function readOrderKey(cursor: string): OrderKey | null {
+  const key = decodeCursor(cursor)
+  return key && { id: key.id, created_at: key.at }
+}
 
 function decodeCursor(key: string): { at: string; id: string } | null {
   const [at = '', id = ''] = key.split('_')

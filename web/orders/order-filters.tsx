@@ -1,3 +1,4 @@
+import { STAGE_FILTERS, stageLabels, statesOf } from '#domain/orders/shop/stages.ts'
 import { ORDER_STATES } from '#domain/orders/states.ts'
 import { lastMonths, monthLabel } from '#web/desk/figures/months.ts'
 import { ALL_PAID } from '#web/desk/figures/sold-orders.ts'
@@ -8,7 +9,7 @@ import { stateLabel } from './order-texts.ts'
 /** Filters shared by every desk's list of orders. Empty values filter nothing. */
 export interface OrderAddress {
   search: string
-  /** A state, or all states that a figure counts as orders. */
+  /** A state, a stage, or all states that a figure counts as orders. */
   status: string
   kind: '' | 'group_buy' | 'bulk'
   /** Month of ordering in Lagos, 'YYYY-MM'. */
@@ -20,15 +21,16 @@ export function readOrderAddress(params: URLSearchParams): OrderAddress {
   const month = textParam(params, 'month')
   return {
     search: textParam(params, 'search'),
-    status: choiceParam(params, 'status', [ALL_PAID, ...ORDER_STATES]),
+    status: choiceParam(params, 'status', [ALL_PAID, ...STAGE_FILTERS, ...ORDER_STATES]),
     kind: choiceParam(params, 'kind', ['group_buy', 'bulk']),
     month: /^20\d\d-(0[1-9]|1[0-2])$/.test(month) ? month : '',
   }
 }
 
 interface Filterable<Self> {
-  eq(column: 'status' | 'kind' | 'month', value: string): Self
+  eq(column: 'kind' | 'month', value: string): Self
   is(column: 'is_paid', value: true): Self
+  in(column: 'status', values: readonly string[]): Self
 }
 
 /** Filters a list of `all_orders`. Each desk applies its own search. */
@@ -38,7 +40,7 @@ export function applyOrderFilters<Query extends Filterable<Query>>(
 ): Query {
   let left = query
   if (status === ALL_PAID) left = left.is('is_paid', true)
-  else if (status) left = left.eq('status', status)
+  else if (status) left = left.in('status', statesOf(status))
   if (kind) left = left.eq('kind', kind)
   if (month) left = left.eq('month', `${month}-01`)
   return left
@@ -59,6 +61,7 @@ export function OrderFilterFields({ address, today }: { address: OrderAddress; t
         options={[
           { value: '', label: 'All' },
           { value: ALL_PAID, label: 'All paid orders' },
+          ...STAGE_FILTERS.map((stage) => ({ value: stage, label: stageLabels[stage] })),
           ...ORDER_STATES.map((state) => ({ value: state, label: stateLabel(state) })),
         ]}
       />

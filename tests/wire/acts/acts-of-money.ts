@@ -101,28 +101,20 @@ export const actsOfMoney = {
     }
   },
   async 'refund-part'(market: TestMarket) {
-    const { vendorId } = await market.shop()
-    const [chief, buyer] = [await market.person({ role: 'chief' }), await market.person()]
-    await market.moved('buyer', 'insert into public.checkouts (id, user_id) values ($1, $1)', [buyer])
-    await market.moved(
-      'buyer',
-      `insert into public.orders (checkout_id, user_id, vendor_id, quantity, total_amount, fee_kobo) values ($1, $1, $2, 2, 1600, 4000)`,
-      [buyer, vendorId],
-    )
-    const { id } = await market.row<{ id: string }>('select id from public.orders where user_id = $1', [buyer])
-    for (const line of [
-      { kind: 'referral_reward', credit: buyer, amount_kobo: 164_000 },
-      { kind: 'peps_spent', debit: buyer, credit: id, amount_kobo: 164_000 },
-    ])
-      await market.db.owner.query('select ledger.post($1, $2)', [crypto.randomUUID(), JSON.stringify([line])])
-    await market.moved(
-      'gateway',
-      `update public.orders set status = 'paid', paid_at = now(), charged_kobo = 164000, peps_kobo = 164000 where id = $1`,
-      [id],
-    )
+    const { id } = await paidWithPeps(market)
     const body = { order_id: id, goods_kobo: 80_000, payer: 'vendor', reason: 'One bag was torn' }
     return {
-      as: chief,
+      as: await market.person({ role: 'chief' }),
+      body,
+      other: { ...body, goods_kobo: 1 },
+      effects: () => count(market, 'public.partial_refunds where order_id = $1', [id]),
+    }
+  },
+  async 'give-back-part'(market: TestMarket) {
+    const { id, ownerId } = await paidWithPeps(market)
+    const body = { order_id: id, goods_kobo: 80_000, reason: 'One bag was torn' }
+    return {
+      as: ownerId,
       body,
       other: { ...body, goods_kobo: 1 },
       effects: () => count(market, 'public.partial_refunds where order_id = $1', [id]),
@@ -213,3 +205,27 @@ export const actsOfMoney = {
     }
   },
 } satisfies Record<string, ActOf>
+
+/** An order for ₦1,600, paid with PEPS. */
+async function paidWithPeps(market: TestMarket) {
+  const { vendorId, ownerId } = await market.shop()
+  const buyer = await market.person()
+  await market.moved('buyer', 'insert into public.checkouts (id, user_id) values ($1, $1)', [buyer])
+  await market.moved(
+    'buyer',
+    `insert into public.orders (checkout_id, user_id, vendor_id, quantity, total_amount, fee_kobo) values ($1, $1, $2, 2, 1600, 4000)`,
+    [buyer, vendorId],
+  )
+  const { id } = await market.row<{ id: string }>('select id from public.orders where user_id = $1', [buyer])
+  for (const line of [
+    { kind: 'referral_reward', credit: buyer, amount_kobo: 164_000 },
+    { kind: 'peps_spent', debit: buyer, credit: id, amount_kobo: 164_000 },
+  ])
+    await market.db.owner.query('select ledger.post($1, $2)', [crypto.randomUUID(), JSON.stringify([line])])
+  await market.moved(
+    'gateway',
+    `update public.orders set status = 'paid', paid_at = now(), charged_kobo = 164000, peps_kobo = 164000 where id = $1`,
+    [id],
+  )
+  return { id, ownerId }
+}

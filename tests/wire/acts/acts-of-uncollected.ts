@@ -48,6 +48,31 @@ export const actsOfUncollected = {
         ]),
     }
   },
+  async 'find-orders-by-phone'(market: TestMarket) {
+    const { ownerId, vendorId } = await paidCart(market)
+    return {
+      as: ownerId,
+      body: { phone: '0803 123 4567' },
+      other: {},
+      // Each search is a separate row.
+      effects: () =>
+        count(
+          market,
+          `(select from public.audit_log where action = 'buyer.find-by-phone' and subject_id = $1 limit 1) l`,
+          [vendorId],
+        ),
+    }
+  },
+  async 'add-shop-note'(market: TestMarket) {
+    const { ownerId, orderId } = await paidCart(market)
+    const body = { order_id: orderId, customer_id: null, text: 'Comes on Saturday' }
+    return {
+      as: ownerId,
+      body,
+      other: { ...body, text: 'Comes on Sunday' },
+      effects: () => count(market, 'public.shop_notes where order_id = $1', [orderId]),
+    }
+  },
   async 'log-call'(market: TestMarket) {
     const { coordinator, orderId } = await left(market)
     const body = { order_id: orderId, answered: 'no', note: 'It rang and nobody answered' }

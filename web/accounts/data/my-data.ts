@@ -30,6 +30,12 @@ export async function readMyData(api: Api, userId: string): Promise<Record<strin
       .eq('buyer_id', userId)
       .order('created_at')
       .order('id'),
+    notes_of_shops: tables
+      .from('shop_notes')
+      .select('text, created_at, shop:vendors(business_name)')
+      .eq('customer_id', userId)
+      .order('created_at')
+      .order('id'),
     shown_names: tables
       .from('shown_names')
       .select('group_buy_id, shown_at')
@@ -96,6 +102,12 @@ const shopData = ({ tables }: Api, userId: string) => ({
   buy_templates: tables
     .from('buy_templates')
     .select('name, group_buy_id, created_at, shop:vendors!inner(business_name)')
+    .eq('shop.owner_id', userId)
+    .order('created_at')
+    .order('id'),
+  notes_of_own_shop: tables
+    .from('shop_notes')
+    .select('order_id, customer_id, text, created_at, shop:vendors!inner(business_name)')
     .eq('shop.owner_id', userId)
     .order('created_at')
     .order('id'),

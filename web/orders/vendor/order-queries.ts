@@ -1,12 +1,13 @@
 import type { Api } from '#api/api.ts'
 import { orderEarnings } from '#domain/orders/earnings.ts'
+import { SHOP_NOTE_COLUMNS } from '#web/desk/shop/shop-notes.tsx'
 import { isId } from '#web/list-page.ts'
 import type { AllOrdersRow } from '../order-rows.tsx'
 
 /** An order of the shop with its goods, money, history and hand-overs; null for any other id. */
 export async function readShopOrder(api: Api, { shopId, id }: { shopId: string; id: string }) {
   if (!isId(id)) return { order: null, failure: null }
-  const [found, lines, earning, moves, parts, handOvers, claims] = await Promise.all([
+  const [found, lines, earning, moves, parts, handOvers, claims, notes] = await Promise.all([
     api.tables
       .from('all_orders')
       .select('*')
@@ -33,6 +34,7 @@ export async function readShopOrder(api: Api, { shopId, id }: { shopId: string; 
       .eq('order_id', id)
       .order('created_at'),
     api.tables.from('claims').select('id, claim_no, status, created_at').eq('order_id', id).order('created_at'),
+    api.tables.from('shop_notes').select(SHOP_NOTE_COLUMNS).eq('order_id', id).order('created_at').order('id'),
   ])
   const money = earning.data
   return {
@@ -43,6 +45,7 @@ export async function readShopOrder(api: Api, { shopId, id }: { shopId: string; 
       parts: parts.data ?? [],
       handOvers: handOvers.data ?? [],
       claims: claims.data ?? [],
+      notes: notes.data ?? [],
       money:
         money &&
         orderEarnings({
@@ -52,7 +55,7 @@ export async function readShopOrder(api: Api, { shopId, id }: { shopId: string; 
           earnedKobo: BigInt(money.earned_kobo),
           heldKobo: BigInt(money.held_kobo),
         }),
-      feePercent: (money?.vendor_fee_bps ?? 0) / 100,
+      feeBasisPoints: money?.vendor_fee_bps ?? 0,
     },
     failure: found.error?.message ?? null,
   }

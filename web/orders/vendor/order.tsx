@@ -1,10 +1,12 @@
 import { data, Link } from 'react-router'
+import type { Api } from '#api/api.ts'
 import { standingLabels } from '#domain/orders/earnings.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { type BuyerContactResult, ReachBuyer } from '#web/desk/reach-buyer.tsx'
 import { readOwnShop } from '#web/desk/shop/own-shop.ts'
+import { type FormResult, keepInputOffline, readForm } from '#web/forms/form.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -18,6 +20,8 @@ import { destinationText } from '../destination/destination-texts.ts'
 import { stateLabel, stateTone } from '../order-texts.ts'
 import { Timeline } from '../timeline/timeline.tsx'
 import type { Route } from './+types/order.ts'
+import { addNote, NOTE_INTENT } from './notes/add-note.ts'
+import { NoteSection } from './notes/note-section.tsx'
 import { handOverText, releasedFrom, shopTimeline } from './order-history.ts'
 import { readShopOrder, type ShopOrder } from './order-queries.ts'
 
@@ -26,25 +30,43 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const shop = await readOwnShop(api, context.get(viewerContext).userId)
   const found = await readShopOrder(api, { shopId: shop?.id ?? '', id: shop ? params.id : '' })
   if (!found.order && !found.failure) throw data(ORDER_NOT_FOUND, { status: 404 })
-  return found
+  return { order: found.order, failure: found.failure, key: crypto.randomUUID() }
 }
 
-/** The buyer's phone number, on request. */
-export async function action({ params, context }: Route.ActionArgs): Promise<BuyerContactResult> {
-  const done = await context.get(apiContext).command('show-buyer-phone', { order_id: params.id })
-  if (!done.ok) return { orderId: params.id, contact: null, text: done.refusal.message }
-  return { orderId: params.id, contact: { phone: done.value.phone, email: null }, text: '' }
+/** The buyer's phone number, on request, or a new note. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const api = context.get(apiContext)
+  const form = await readForm(request)
+  if (form.field('intent') === NOTE_INTENT) return addNote(api, form, { order_id: params.id, customer_id: null })
+  return showPhone(api, params.id)
 }
+
+async function showPhone(api: Api, orderId: string): Promise<BuyerContactResult> {
+  const done = await api.command('show-buyer-phone', { order_id: orderId })
+  if (!done.ok) return { orderId, contact: null, text: done.refusal.message }
+  return { orderId, contact: { phone: done.value.phone, email: null }, text: '' }
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
 
 export const shouldRevalidate = revalidateUnlessOffline
 
 /** An order for its shop: the goods, the buyer, the money and when it comes, and what happened. */
-export default function VendorOrder({ loaderData: { order, failure }, actionData }: Route.ComponentProps) {
+export default function VendorOrder({ loaderData: { order, failure, key }, actionData }: Route.ComponentProps) {
   if (!order) return <ErrorState message={failure ?? ''} reload />
+  const noted: FormResult | undefined = actionData && 'values' in actionData ? actionData : undefined
+  const contact = actionData && 'contact' in actionData ? actionData : undefined
   return (
     <>
       <PageHeading
-        lead={`${order.buyer_name || 'A buyer without a name'}, ${datedMoment(order.created_at)}`}
+        lead={
+          <>
+            <Link to={`/vendor/customers/${order.user_id}`} className="text-link">
+              {order.buyer_name || 'A buyer without a name'}
+            </Link>
+            , {datedMoment(order.created_at)}
+          </>
+        }
         action={<Badge tone={stateTone(order.status)}>{stateLabel(order.status)}</Badge>}
       >
         Order {order.order_no}
@@ -59,6 +81,11 @@ export default function VendorOrder({ loaderData: { order, failure }, actionData
         <LinkButton to={`/vendor/messages/new?order=${order.id}`} tone="plain">
           Write to the buyer
         </LinkButton>
+        {GIVES_BACK.has(order.status) && order.goods_left > 0 && (
+          <LinkButton to={`/vendor/orders/${order.id}/give-back`} tone="plain">
+            Give part back
+          </LinkButton>
+        )}
       </p>
       <div className="grid gap-8 md:grid-cols-2">
         <section aria-labelledby="goods">
@@ -74,17 +101,26 @@ export default function VendorOrder({ loaderData: { order, failure }, actionData
           <DataList facts={[{ label: 'Where', value: destinationText(order) }, ...proofFacts(order)]} />
           {LIVE.has(order.status) && (
             <div className="mt-3">
-              <ReachBuyer orderId={order.id} orderNo={order.order_no} answer={actionData} />
+              <ReachBuyer orderId={order.id} orderNo={order.order_no} answer={contact} />
               <p className="mt-1 text-14 text-soft">Each look is recorded. After the hand-over the number is hidden.</p>
             </div>
           )}
           <Claims claims={order.claims} />
         </section>
+        <NoteSection
+          notes={order.notes}
+          sendKey={key}
+          result={noted}
+          hint="Your shop reads this, never the buyer. Our staff read it while they decide a claim about this order that you contest. Notes are not changed or deleted."
+        />
         <Timeline entries={shopTimeline(order)} />
       </div>
     </>
   )
 }
+
+/** The command decides which of these orders can be given back in part. */
+const GIVES_BACK = new Set(['paid', 'confirmed', 'ready', 'collected', 'delivered', 'completed'])
 
 const PACKED_FIRST = new Set(['paid', 'confirmed'])
 
@@ -104,12 +140,12 @@ function sharingDays(lines: ShopOrder['lines']): Fact[] {
   return days.size > 0 ? [{ label: 'Sharing day', value: [...days].join(', ') }] : []
 }
 
-function moneyFacts({ money, feePercent, handOvers }: ShopOrder): Fact[] {
+function moneyFacts({ money, feeBasisPoints, handOvers }: ShopOrder): Fact[] {
   if (!money) return []
   const from = releasedFrom(handOvers)
   return [
     { label: 'Goods', value: kobo(money.goodsKobo) },
-    { label: `Fee ${feePercent}%`, value: kobo(money.feeKobo) },
+    { label: `Fee ${feeBasisPoints / 100}%`, value: kobo(money.feeKobo) },
     { label: 'You get', value: kobo(money.netKobo), total: true },
     { label: 'Where it is', value: standingLabels[money.standing] },
     ...(from ? [{ label: 'Yours from', value: `${moment(from)}, if there is no claim` }] : []),

@@ -7,7 +7,7 @@ import { type CsvColumns, csvStream } from '#web/files/csv.ts'
 import { destinationText } from '../destination/destination-texts.ts'
 import { stateLabel } from '../order-texts.ts'
 import type { Route } from './+types/orders-csv.ts'
-import { readOrderFilters, readShopOrderBatches, type SheetOrder } from './queries.ts'
+import { countShopOrders, readOrderFilters, readShopOrderBatches, type SheetOrder } from './queries.ts'
 
 /** `/vendor/orders.csv`: the shop's orders that match the page's filters, as CSV. */
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -15,8 +15,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { userId } = context.get(viewerContext)
   const shop = userId ? await readOwnShop(api, userId) : null
   if (!shop) return new Response(errorTexts.vendorProfileNotFound, { status: 404 })
-  const orders = readShopOrderBatches(api, shop.id, readOrderFilters(url.searchParams))
-  return csvStream(`ajoja-shop-orders-${lagosDate(new Date())}.csv`, COLUMNS, orders)
+  const filters = readOrderFilters(url.searchParams)
+  const rows = await countShopOrders(api, filters)
+  const orders = readShopOrderBatches(api, shop.id, filters)
+  return csvStream(`ajoja-shop-orders-${lagosDate(new Date())}.csv`, COLUMNS, orders, rows)
 }
 
 const COLUMNS: CsvColumns<SheetOrder> = [

@@ -4,10 +4,13 @@ import { apiContext, viewerContext } from '#web/context.ts'
 import { KeysetTable } from '#web/desk/lists/keyset-table.tsx'
 import { readOwnShop } from '#web/desk/shop/own-shop.ts'
 import { NoShop, ShopNotice } from '#web/desk/shop/shop-notice.tsx'
+import { CsvDownload } from '#web/files/csv-download.tsx'
+import { readForm } from '#web/forms/form.ts'
 import { pathWithParams } from '#web/list-page.ts'
 import { useLiveRows } from '#web/lists/live-rows.ts'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
-import { buttonClass, LinkButton } from '#web/ui/button.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/controls/select-field.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -20,6 +23,8 @@ import { type AllOrdersRow, allOrdersColumns } from '../order-rows.tsx'
 import { SearchStopped } from '../search-stopped.tsx'
 import type { Route } from './+types/orders.ts'
 import { buyOptions } from './buy-options.ts'
+import { OrderTabs } from './order-tabs.tsx'
+import { PhoneSearch, type PhoneSearchResult, searchByPhone } from './phone-search.tsx'
 import { listBuyChoices, readOrderFilters } from './queries.ts'
 
 const HERE = '/vendor/orders'
@@ -39,7 +44,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { shop, filters, list, count, buys, today: lagosDate(new Date()) }
 }
 
-export default function VendorOrders({ loaderData }: Route.ComponentProps) {
+/** A search by phone number, by POST so that the number is in no address. */
+export async function action({ request, context }: Route.ActionArgs): Promise<PhoneSearchResult> {
+  return searchByPhone(context.get(apiContext), await readForm(request))
+}
+
+export const shouldRevalidate = revalidateUnlessOffline
+
+export default function VendorOrders({ loaderData, actionData }: Route.ComponentProps) {
   const { shop, filters, list, count, buys, today } = loaderData
   const shown = { ...filters }
   useLiveRows(shop && [{ table: 'orders', filter: `vendor_id=eq.${shop.id}` }])
@@ -51,11 +63,7 @@ export default function VendorOrders({ loaderData }: Route.ComponentProps) {
         lead="Group buys and bulk orders together, newest first. New orders appear automatically."
         action={
           <div className="flex flex-wrap gap-3">
-            {list.rows.length > 0 && (
-              <a href={pathWithParams(`${HERE}.csv`, shown)} download className={buttonClass({ tone: 'plain' })}>
-                Download CSV
-              </a>
-            )}
+            {list.rows.length > 0 && <CsvDownload href={pathWithParams(`${HERE}.csv`, shown)} noun="orders" />}
             {buy && buy.status !== 'cancelled' && buy.status !== 'failed' && (
               <LinkButton to={`${HERE}/print/${buy.id}`} reloadDocument>
                 Packing list
@@ -69,6 +77,7 @@ export default function VendorOrders({ loaderData }: Route.ComponentProps) {
       {shop ? <ShopNotice shop={shop} /> : <NoShop />}
       {shop && (
         <>
+          <OrderTabs current="all" />
           {(list.rows.length > 0 || filtered) && (
             <FilterForm>
               <SelectField
@@ -89,6 +98,7 @@ export default function VendorOrders({ loaderData }: Route.ComponentProps) {
               />
             </FilterForm>
           )}
+          <PhoneSearch result={actionData} />
           <SearchStopped searchedUntil={list.searchedUntil} older={list.older} />
           <KeysetTable
             noun={{ one: 'order', many: 'orders' }}

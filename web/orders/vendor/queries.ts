@@ -1,4 +1,6 @@
 import type { Api } from '#api/api.ts'
+import { statesOf } from '#domain/orders/shop/stages.ts'
+import { ALL_PAID } from '#web/desk/figures/sold-orders.ts'
 import { idParam, likeText } from '#web/list-page.ts'
 import { afterRow, readAllRows, readBatches } from '#web/lists/read-all-rows.ts'
 import { applyOrderFilters, type OrderAddress, readOrderAddress } from '../order-filters.tsx'
@@ -63,6 +65,19 @@ export const readShopOrderBatches = (api: Api, shopId: string, filters: OrderFil
       size,
     }).overrideTypes<SheetOrder[], { merge: false }>(),
   )
+
+/** The number of matching orders; null for a search, which would have to be carried out to be counted. */
+export async function countShopOrders(api: Api, { status, kind, month, buy, search }: OrderFilters) {
+  if (search) return null
+  const { data } = await api.tables.rpc('shop_order_count', {
+    only_paid: status === ALL_PAID,
+    ...(status && status !== ALL_PAID && { states: statesOf(status) }),
+    ...(kind && { is_bulk: kind === 'bulk' }),
+    ...(month && { month: `${month}-01` }),
+    ...(buy && { buy }),
+  })
+  return data
+}
 
 /** The shop's latest 100 published buys, to filter by. */
 export async function listBuyChoices(api: Api, shopId: string) {

@@ -5,8 +5,8 @@ interface Tab {
   to: To
   label: string
   current: boolean
-  /** The number of items in the view. */
-  amount?: number
+  /** The number of items in the view; a text for one that was not counted to its end. */
+  amount?: number | string
 }
 
 /** Links to views of the same data, each with its own URL. */
@@ -16,7 +16,9 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
       {tabs.map(({ to, label: name, current, amount }) => (
         <Link key={name} to={to} preventScrollReset aria-current={current ? 'page' : undefined} className="tab">
           {name}
-          {amount !== undefined && <span className="tab-amount">{count(amount)}</span>}
+          {amount !== undefined && (
+            <span className="tab-amount">{typeof amount === 'number' ? count(amount) : amount}</span>
+          )}
         </Link>
       ))}
     </nav>

@@ -36,7 +36,16 @@ const NONE = { orders: 0, promised_orders: 0, completed_orders: 0, goods: 0, pro
 export default function VendorAnalytics({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <PageHeading lead="Orders and goods by month, and the figures your shop page shows.">Analytics</PageHeading>
+      <PageHeading
+        lead="Orders and goods by month, and the figures your shop page shows."
+        action={
+          <LinkButton to="/vendor/analytics/buys" tone="plain">
+            By group buy
+          </LinkButton>
+        }
+      >
+        Analytics
+      </PageHeading>
       {loaderData ? <Analytics {...loaderData} /> : <NoShop />}
     </>
   )

@@ -6,8 +6,8 @@ import { NoShop } from '#web/desk/shop/shop-notice.tsx'
 import { pageMeta } from '#web/page-meta.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
-import { shopBuyerColumns } from '../buyer-columns.tsx'
-import { BUYER_FILTERS, listBuyers } from '../buyer-queries.ts'
+import { shopBuyerColumns } from '../../buyer-columns.tsx'
+import { BUYER_FILTERS, listBuyers } from '../../buyer-queries.ts'
 import type { Route } from './+types/customers.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
