@@ -11,7 +11,8 @@ import {
   text,
   wholeNumber,
 } from '#domain/forms/validation.ts'
-import { type ClosedDays, closedDays } from '#domain/places/closed-days.ts'
+import type { ClosedDays } from '#domain/places/closed-days.ts'
+import { closedDays } from '#domain/places/closed-days-draft.ts'
 import { type OpenDay, openingHours } from '#domain/places/opening-hours.ts'
 
 export interface ShopProfile {

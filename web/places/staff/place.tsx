@@ -8,11 +8,11 @@ import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { TextArea, TextField } from '#web/ui/controls/text-field.tsx'
+import { HoursField, readHours } from '#web/ui/fields/hours-field.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { readPlace } from '../queries.ts'
 import { StateAndLga } from '../state-and-lga.tsx'
 import type { Route } from './+types/place.ts'
-import { HoursField, readHours } from './hours-field.tsx'
 import { areaFromPath } from './places-tabs.tsx'
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {

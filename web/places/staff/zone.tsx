@@ -13,10 +13,10 @@ import { Button, LinkButton } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/controls/field.tsx'
 import { SelectField } from '#web/ui/controls/select-field.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
+import { HoursField, readHours } from '#web/ui/fields/hours-field.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { readZone } from '../queries.ts'
 import type { Route } from './+types/zone.ts'
-import { HoursField, readHours } from './hours-field.tsx'
 import { areaFromPath } from './places-tabs.tsx'
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
