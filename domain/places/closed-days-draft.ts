@@ -4,7 +4,7 @@ import { addDays } from '#domain/time/calendar.ts'
 import { formatDay } from '#domain/time/date-text.ts'
 import type { ClosedDays } from './closed-days.ts'
 
-export const MAX_CLOSED_DAYS = 30
+const MAX_CLOSED_DAYS = 30
 const MAX_LENGTH_DAYS = 92
 
 /** Reads closed days, sorted by their first day; rejects overlapping ones. Without a last day it is a single one. */

@@ -1,4 +1,4 @@
-// A shop that takes no new orders until a day. What it has promised stays, and its running group buys go on.
+// A shop that takes no new orders until a day. Its promises stay, and its running group buys go on.
 import { type TextTemplate, withValues } from '#domain/texts/translatable-text.ts'
 import { addDays, lagosDate } from '#domain/time/calendar.ts'
 import { formatDay } from '#domain/time/date-text.ts'

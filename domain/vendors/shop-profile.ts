@@ -1,4 +1,4 @@
-// What a vendor changes about the shop without a manager's approval (the rest: `shop-change.ts`).
+// Facts that a vendor changes about the shop without a manager's approval (the rest: `shop-change.ts`).
 import { internationalPhone, signUpTexts } from '#domain/accounts/sign-up.ts'
 import {
   type Checked,
@@ -42,7 +42,7 @@ export interface ShopDays {
   holiday_note: string
 }
 
-/** Who saves must have seen the row as it is stored. */
+/** The `updated_at` of the row that the form showed. */
 interface Seen {
   seen: string
 }

@@ -94,6 +94,7 @@ export default function ShopPage({ loaderData, actionData }: Route.ComponentProp
         rating={metrics?.rating ?? null}
         ratingAmount={metrics?.rating_count ?? 0}
       >
+        <StaticPart id="part-calendar" html={loaderData.staticParts.calendar} className="mt-4" />
         {!loaderData.ownVendorId && (
           <div className="mt-4">
             <FollowForm
@@ -106,7 +107,6 @@ export default function ShopPage({ loaderData, actionData }: Route.ComponentProp
           </div>
         )}
         <ShopFigures shop={shop} />
-        <StaticPart id="part-calendar" html={loaderData.staticParts.calendar} className="mt-3" />
         {shop.description && <p className="mt-3 max-w-measure whitespace-pre-line break-words">{shop.description}</p>}
         <div className="mt-4 max-w-96">
           <ShareLinks

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { type Refusal, refuse } from '#domain/refusal.ts'
 import type { ShopProfile } from '#domain/vendors/shop-profile.ts'
 
-export interface StoredShop extends ShopProfile {
+interface StoredShop extends ShopProfile {
   id: string
   status: string
   /** Its last change, in the format of the wire. */

@@ -14,7 +14,7 @@ interface PromisesQuery {
 /** Number of group buys named; the rest are counted. */
 const MAX_BUYS = 20
 
-/** What the shop has promised for days that become closed, and the group buys that go on during a pause. */
+/** The shop's promises for days that become closed, and the group buys that go on during a pause. */
 export async function readPromises(tx: pg.ClientBase, query: PromisesQuery): Promise<Promises> {
   const days = [JSON.stringify(query.closedDays), JSON.stringify(query.formerDays)]
   const { rows: orders } = await tx.query<Promises['orders'][number]>(

@@ -234,7 +234,7 @@ describe('closed days', () => {
     await expect(
       market.db.owner.query('update public.orders set pickup_point_id = $2 where id = $1', [order2.id, own]),
     ).rejects.toMatchObject({ code: 'PT409', message: expect.stringContaining('closed on the day') })
-    // What was promised stays.
+    // The promise stays.
     expect(await market.row('select pickup_point_id from public.orders where user_id = $1', [early])).toEqual({
       pickup_point_id: own,
     })

@@ -3,7 +3,7 @@ import { SectionHeading } from '#web/ui/headings.tsx'
 import { type Column, Table } from '#web/ui/tables/table.tsx'
 import type { OwnPrice } from './queries.ts'
 
-/** What the product cost, since when, and who changed it: the last price of each day, the newest first. */
+/** The product's prices, since when, and who changed them: the last one of each day, the newest first. */
 export function OwnPrices({ prices }: { prices: readonly OwnPrice[] }) {
   if (prices.length === 0) return null
   return (

@@ -12,7 +12,7 @@ interface FieldValues {
 interface UnitFieldsProps {
   unit: FieldValues
   weight: FieldValues
-  /** What the weight of the unit depends on. */
+  /** The weight of a unit depends on them. */
   food: { name: string; category: string }
   measures: readonly Measure[]
 }

@@ -34,7 +34,7 @@ export function ClosedDaysField({ stored, values, error, today }: ClosedDaysFiel
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: rows are only appended, by a save that renews the form.
             key={index}
-            className="grid grid-cols-2 gap-x-3 gap-y-2 border-b border-grain pb-4 sm:grid-cols-[10rem_10rem_minmax(0,1fr)]"
+            className="grid grid-cols-1 gap-x-3 gap-y-2 border-b border-grain pb-4 sm:grid-cols-[11.5rem_11.5rem_minmax(0,1fr)]"
           >
             <TextField
               label={`First day, row ${index + 1}`}
@@ -56,7 +56,6 @@ export function ClosedDaysField({ stored, values, error, today }: ClosedDaysFiel
               defaultValue={reason}
               maxLength={80}
               autoComplete="off"
-              className="col-span-2 sm:col-span-1"
             />
           </li>
         ))}
