@@ -2304,9 +2304,14 @@ table public.product_prices  -- A product's base price at the end of each day (L
   day date not null
   price numeric(14,2) not null
   unit text not null  -- Prices of different units cannot be compared.
+  changed_at timestamp with time zone  -- The last change of the day; null for prices from before it was recorded.
+  changed_by uuid  -- Null if it is not known, or if it came by an import.
+  came_by_import boolean not null default false
+  constraint product_prices_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES profiles(id)
   constraint product_prices_pkey PRIMARY KEY (product_id, day)
   constraint product_prices_price_check CHECK ((price > (0)::numeric))
   constraint product_prices_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+  index product_prices_by_person USING btree (changed_by) WHERE (changed_by IS NOT NULL)
 
 table public.product_questions  -- Questions about a product, shown on its page and on those of its group buys.
   id uuid not null default gen_random_uuid()
@@ -3089,18 +3094,30 @@ table public.vendors  -- A shop. Everything here is public once the shop is acti
   status text not null default 'pending'::text
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
+  opening_hours jsonb not null default '[]'::jsonb  -- In Lagos, as of pickup_points: {"day": 1 (Monday) to 7, "opens": "08:00", "closes": "13:00"}, at most two a day.
+  closed_days jsonb not null default '[]'::jsonb  -- Days on which the shop is closed: {"from": "2026-12-24", "until": "2026-12-26", "reason": "Christmas"}.
+  paused_until timestamp with time zone  -- No new orders and no new group buys before this time; a job empties it then. Running group buys go on.
+  pause_note text not null default ''::text
+  holiday_note text not null default ''::text  -- What buyers should know about holidays; shown on the shop's page.
+  constraint closed_days_can_be_read CHECK (((jsonb_typeof(closed_days) = 'array'::text) AND (jsonb_array_length(closed_days) <= 30) AND are_closed_days(closed_days)))
   constraint logo_is_on_this_site CHECK ((is_own_path(logo_url) AND (logo_url <> '/'::text)))
+  constraint pause_note_of_a_pause CHECK (((pause_note = ''::text) OR (paused_until IS NOT NULL)))
+  constraint shop_hours_can_be_read CHECK (((jsonb_typeof(opening_hours) = 'array'::text) AND (jsonb_array_length(opening_hours) <= 14) AND are_opening_hours(opening_hours)))
+  constraint shop_pause_is_within_reach CHECK (((paused_until >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (paused_until <= '2100-01-01 00:00:00+00'::timestamp with time zone)))
   constraint vendors_business_name_check CHECK (((char_length(TRIM(BOTH FROM business_name)) >= 2) AND (char_length(TRIM(BOTH FROM business_name)) <= 80)))
   constraint vendors_description_check CHECK ((char_length(description) <= 2000))
+  constraint vendors_holiday_note_check CHECK ((char_length(holiday_note) <= 300))
   constraint vendors_location_check CHECK (((char_length(location) >= 2) AND (char_length(location) <= 60)))
   constraint vendors_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES profiles(id)
   constraint vendors_owner_id_key UNIQUE (owner_id)
+  constraint vendors_pause_note_check CHECK ((char_length(pause_note) <= 200))
   constraint vendors_pkey PRIMARY KEY (id)
   constraint vendors_state_fkey FOREIGN KEY (state) REFERENCES nigerian_states(name)
   constraint vendors_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'suspended'::text, 'rejected'::text])))
   UNIQUE index one_shop_of_a_name USING btree (shop_name_key(business_name)) WHERE (status <> 'rejected'::text)
   index vendors_active USING btree (created_at DESC) WHERE (status = 'active'::text)
   index vendors_name_parts USING gin (search.plain(business_name) gin_trgm_ops)
+  index vendors_paused USING btree (paused_until) WHERE (paused_until IS NOT NULL)
   index vendors_search USING gin ((((business_name || ' '::text) || description)) gin_trgm_ops)
   index vendors_state USING btree (state, status)
 

@@ -2958,20 +2958,29 @@ export interface Wire {
           day: string
           price: number
           unit: string
+          changed_at: string | null
+          changed_by: string | null
+          came_by_import: boolean
         }
         Insert: {
           product_id: string
           day: string
           price: number
           unit: string
+          changed_at?: string | null
+          changed_by?: string | null
+          came_by_import?: boolean
         }
         Update: {
           product_id?: string
           day?: string
           price?: number
           unit?: string
+          changed_at?: string | null
+          changed_by?: string | null
+          came_by_import?: boolean
         }
-        Relationships: [{ foreignKeyName: 'product_prices_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'product_prices_changed_by_fkey'; columns: ['changed_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'product_prices_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }]
       }
       product_questions: {
         Row: {
@@ -4301,6 +4310,11 @@ export interface Wire {
           status: string
           created_at: string
           updated_at: string
+          opening_hours: Json
+          closed_days: Json
+          paused_until: string | null
+          pause_note: string
+          holiday_note: string
         }
         Insert: {
           id?: string
@@ -4313,6 +4327,11 @@ export interface Wire {
           status?: string
           created_at?: string
           updated_at?: string
+          opening_hours?: Json
+          closed_days?: Json
+          paused_until?: string | null
+          pause_note?: string
+          holiday_note?: string
         }
         Update: {
           id?: string
@@ -4325,6 +4344,11 @@ export interface Wire {
           status?: string
           created_at?: string
           updated_at?: string
+          opening_hours?: Json
+          closed_days?: Json
+          paused_until?: string | null
+          pause_note?: string
+          holiday_note?: string
         }
         Relationships: [{ foreignKeyName: 'vendors_owner_id_fkey'; columns: ['owner_id']; isOneToOne: true; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'vendors_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
       }
@@ -5496,6 +5520,18 @@ export interface Wire {
         }
         Relationships: []
       }
+      own_prices: {
+        Row: {
+          product_id: string
+          day: string
+          price: number
+          unit: string
+          changed_at: string | null
+          came_by_import: boolean
+          changed_by_name: string | null
+        }
+        Relationships: [{ foreignKeyName: 'product_prices_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }]
+      }
       own_return_totals: {
         Row: {
           peps_kobo: number
@@ -6048,6 +6084,14 @@ export interface Wire {
       }
     }
     Functions: {
+      are_closed_days: {
+        Args: { days: Json }
+        Returns: boolean
+      }
+      are_opening_hours: {
+        Args: { hours: Json }
+        Returns: boolean
+      }
       are_saved_lines: {
         Args: { lines: Json }
         Returns: boolean | null

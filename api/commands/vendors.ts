@@ -1,4 +1,5 @@
 import type { ShopFacts } from '#domain/vendors/shop-change.ts'
+import type { ShopDays, ShopProfile } from '#domain/vendors/shop-profile.ts'
 
 export interface VendorCommands {
   'sign-up-vendor': { input: VendorApplication; output: { vendor_id: string } }
@@ -18,6 +19,13 @@ export interface VendorCommands {
   /** A null field is not changed. */
   'request-shop-change': { input: ShopFacts & { reason: string }; output: { shop_change_id: string } }
   'withdraw-shop-change': { input: { shop_change_id: string }; output: { shop_change_id: string } }
+  /** Facts that need no approval. `seen`: the shop's `updated_at` when they were shown. */
+  'save-shop-profile': { input: ShopProfile & { seen: string }; output: { seen: string } }
+  /**
+   * Closed days, and a pause. Refuses with `promises_not_accepted` while orders are due on a day that becomes closed, or
+   * group buys run, until their number is accepted.
+   */
+  'save-shop-days': { input: ShopDays & { seen: string; accepted_promises: number | null }; output: { seen: string } }
   'decide-shop-change': {
     input: { shop_change_id: string; decision: 'approve' | 'refuse'; note: string }
     output: { shop_change_id: string; status: 'approved' | 'refused' }

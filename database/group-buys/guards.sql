@@ -38,6 +38,7 @@ begin
       and new.end_date is distinct from old.end_date and not rights.is_service())) then
     fault := public.publish_faults(new);
   end if;
+  if fault is null and publishes then fault := public.calendar_fault(new); end if;
   -- The rule of publishing still applies to an open buy: its target is at least the minimum quantity of one buyer.
   if fault is null and tg_op = 'UPDATE' and new.status = 'active' and new.target_quantity <> old.target_quantity
     and new.min_quantity > new.target_quantity then

@@ -106,6 +106,16 @@ begin
   return null;
 end $$;
 
+-- Only for publishing: a buy that runs goes on. Same rule as domain/group-buys/publishing.ts.
+create function public.calendar_fault(buy public.group_buys) returns text language sql stable security definer set search_path = '' as $$
+  select case
+    when v.paused_until > clock_timestamp() then 'Your shop takes no new orders until '
+      || to_char(v.paused_until at time zone 'Africa/Lagos', 'FMDD FMMonth YYYY') || '. Take orders again before you publish a group buy'
+    when public.closing_reason(v.closed_days, buy.share_date) is not null then 'Your shop is closed on the sharing day, '
+      || to_char(buy.share_date, 'FMDD FMMonth YYYY') || '. Choose another day, or open the shop on it'
+  end from public.vendors v where v.id = buy.vendor_id
+$$;
+
 -- The line of a full buy. Units and places on offer count as taken for everybody else.
 create function public.offered_units(buy public.group_buys) returns integer language sql stable security definer set search_path = '' as
 $$ select coalesce(sum(w.quantity), 0)::integer from public.buy_waits w where w.group_buy_id = buy.id and w.status = 'offered' $$;

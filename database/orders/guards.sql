@@ -35,6 +35,10 @@ begin
       -- Blocks while the place is being closed. A new order takes no lock: its buyer is notified if the place closes.
       perform from public.pickup_points where id = new.pickup_point_id for share;
       perform from public.delivery_zones where id = new.delivery_zone_id for share;
+      if exists (select from public.pickup_points p join public.vendors v on v.id = p.vendor_id, public.days_of_sharing(new.id) as day
+        where p.id = new.pickup_point_id and public.closing_reason(v.closed_days, day) is not null) then
+        raise exception 'This place is closed on the day on which the goods are handed out.' using errcode = 'PT409';
+      end if;
     end if;
   end if;
   if exists (select from public.orders c join public.vendors v on v.id = c.vendor_id join public.pickup_points p on p.id = c.pickup_point_id

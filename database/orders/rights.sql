@@ -41,6 +41,7 @@ grant usage on sequence public.order_numbers to service_role;
 
 grant execute on function rights.my_order_ids() to anon, authenticated, service_role;
 grant execute on function public.locked_participants(public.group_buys) to anon, authenticated, service_role;
+grant execute on function public.open_place(uuid, date[]) to service_role;
 grant execute on function public.usual_place(uuid) to service_role;
 grant execute on function public.has_place(uuid) to service_role;
 grant execute on function public.await_joiners(uuid[], uuid[]) to service_role;

@@ -40,6 +40,12 @@ create function public.usual_place(shop uuid) returns uuid language sql stable s
   where v.id = shop
 $$;
 
+create function public.open_place(shop uuid, days date[]) returns uuid language sql stable security definer set search_path = '' as $$
+  select p.id from public.pickup_points p where p.id = public.usual_place(shop) and not exists (select from public.vendors v, unnest(days) as day
+    where v.id = p.vendor_id and v.closed_days <> '[]' and public.closing_reason(v.closed_days, day) is not null)
+$$;
+comment on function public.open_place(uuid, date[]) is 'The usual place, unless it is the shop''s own and closed on one of the days: then the buyer chooses.';
+
 create function public.has_place(shop uuid) returns boolean language sql stable security definer set search_path = '' as $$
   select exists (select from public.vendors v join public.pickup_points p on p.closed_at is null and (p.vendor_id = v.id or (p.vendor_id is null and p.state = v.state))
     where v.id = shop)

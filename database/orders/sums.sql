@@ -80,13 +80,16 @@ begin
 end $$;
 comment on function public.count_orders() is 'Maintains the counters: adds orders to their buys, and writes the lines of these orders.';
 
--- Lines from the cart take their units out of stock.
+-- Lines from the cart take their units out of stock. A pause of their shop that is being saved is waited for.
 create function public.take_stock() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   taken record;
 begin
   for taken in select f.product_id, sum(f.quantity) as units from fresh f join public.orders o on o.id = f.order_id
     where o.group_buy_id is null group by f.product_id order by f.product_id loop
+    perform from public.vendors v where v.id = (select p.vendor_id from public.products p where p.id = taken.product_id)
+      and (v.paused_until is null or v.paused_until <= clock_timestamp()) for share;
+    if not found then raise exception 'This shop takes no new orders at the moment.' using errcode = 'PT409'; end if;
     update public.products set available_quantity = available_quantity - taken.units
     where id = taken.product_id and available_quantity >= taken.units and archived_at is null
       and (paused_until is null or paused_until <= clock_timestamp());

@@ -98,10 +98,14 @@ comment on function public.show_first_picture() is 'The product''s trigger then 
 
 -- One price a day: the last one counts, so that a year has at most 366.
 create function public.note_price() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  written_at timestamptz := case tg_op when 'INSERT' then new.created_at else now() end;
 begin
-  insert into public.product_prices (product_id, day, price, unit)
-  values (new.id, ((case tg_op when 'INSERT' then new.created_at else now() end) at time zone 'Africa/Lagos')::date, new.base_price, new.unit)
-  on conflict (product_id, day) do update set price = excluded.price, unit = excluded.unit;
+  insert into public.product_prices (product_id, day, price, unit, changed_at, changed_by, came_by_import)
+  values (new.id, (written_at at time zone 'Africa/Lagos')::date, new.base_price, new.unit, written_at, coalesce((auth.jwt() ->> 'act')::uuid, auth.uid()),
+    coalesce(current_setting('market.imports', true), '') = new.vendor_id::text)
+  on conflict (product_id, day) do update set price = excluded.price, unit = excluded.unit, changed_at = excluded.changed_at, changed_by = excluded.changed_by,
+    came_by_import = excluded.came_by_import;
   return null;
 end $$;
 

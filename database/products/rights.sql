@@ -41,7 +41,8 @@ grant insert (id, product_id, path, position), update (position), delete on publ
 grant all on public.product_pictures to service_role;
 
 create policy prices_of_products_shown on public.product_prices for select using (exists (select from public.products p where p.id = product_id));
-grant select on public.product_prices to anon, authenticated, service_role;
+grant select (product_id, day, price, unit) on public.product_prices to anon, authenticated;
+grant select on public.product_prices to service_role;
 
 create policy pictures_own_folder_add on storage.objects for insert to authenticated
   with check (bucket_id = 'pictures' and (storage.foldername(name))[1] = (select auth.uid())::text
@@ -51,6 +52,7 @@ create policy pictures_own_folder_add on storage.objects for insert to authentic
 grant select on public.share_date_choices to anon, authenticated, service_role;
 grant select on public.judged_questions to authenticated, service_role;
 grant select on public.my_questions to authenticated;
+grant select on public.own_prices to authenticated;
 grant select on public.products_off_sale to anon, authenticated, service_role;
 
 grant execute on function public.guard_own_weight() to authenticated, service_role;

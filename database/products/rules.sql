@@ -91,6 +91,7 @@ begin
   elsif (select count(*) from public.products where id = any (meant) and archived_at is null) > 1 then
     raise exception 'Several of your products have this name and unit. Give the row the code of one of them.' using errcode = 'PT409';
   end if;
+  perform set_config('market.imports', import.vendor_id::text, true);
   wanted := jsonb_populate_record(known, draft - 'image_url' - case when draft ->> 'code' is null then 'code' else '' end);
   if known.id is null then
     insert into public.products (vendor_id, code, name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, share_date, stockpile_allowed, vat_class, kg_per_unit)

@@ -36,3 +36,10 @@ select p.id, p.name, p.category, p.image_url, p.archived_at is not null as is_ar
 from public.products p join public.vendors v on v.id = p.vendor_id
 where (p.archived_at is not null or v.status <> 'active') and v.status in ('active', 'suspended');
 comment on view public.products_off_sale is 'Products that exist but are not on sale. Query one at a time.';
+
+-- The product's vendor alone reads who changed a price. Runs with its owner's rights.
+create view public.own_prices as
+select c.product_id, c.day, c.price, c.unit, c.changed_at, c.came_by_import, nullif(p.full_name, '') as changed_by_name
+from public.product_prices c left join public.profiles p on p.id = c.changed_by
+where c.product_id in (select o.id from public.products o where o.vendor_id = (select rights.my_vendor_id()));
+comment on view public.own_prices is 'Prices of the caller''s own products, and who changed them. Query one product at a time.';

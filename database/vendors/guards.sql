@@ -69,9 +69,20 @@ begin
   return new;
 end $$;
 
+-- The command records its own entry; this is for changes through the table.
+create function public.log_profile() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.audit_log (actor_id, action, subject_type, subject_id, before, after)
+  values (auth.uid(), 'shop.change-profile', 'vendor', new.id, jsonb_build_object('description', old.description, 'location', old.location, 'logo_url', old.logo_url),
+    jsonb_build_object('description', new.description, 'location', new.location, 'logo_url', new.logo_url));
+  return null;
+end $$;
+
 create trigger a_clean_texts before insert or update of business_name, location on public.vendors
   for each row execute function public.clean_vendor_texts();
 create trigger a_clean_words before insert or update of description on public.vendors for each row execute function public.clean_texts('description');
+create trigger a_clean_notes before insert or update of pause_note, holiday_note on public.vendors
+  for each row execute function public.clean_texts('pause_note', 'holiday_note');
 create trigger announce_table after insert or update or delete or truncate on public.vendors for each statement execute function realtime.announce_table();
 create trigger guard_name before insert or update of business_name on public.vendors for each row execute function public.guard_shop_name();
 create trigger guard_own_case before update of status on public.vendors for each row
@@ -84,6 +95,9 @@ create trigger search_changed after update of business_name, description, locati
   when ((new.business_name, new.description, new.location, new.state, new.status) is distinct from (old.business_name, old.description, old.location, old.state, old.status))
   execute function search.index_shop();
 create trigger search_new after insert on public.vendors for each row when (new.status = 'active') execute function search.index_shop();
+create trigger log_profile after update of description, location, logo_url on public.vendors for each row
+  when ((new.description, new.location, new.logo_url) is distinct from (old.description, old.location, old.logo_url) and not rights.is_service())
+  execute function public.log_profile();
 create trigger notify_of_suspension after update of status on public.vendors for each row
   when (old.status = 'active' and new.status = 'suspended') execute function public.notify_of_suspension();
 create trigger vendors_moved after update of location on public.vendors for each row execute function public.move_products_with_vendor();

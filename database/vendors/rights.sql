@@ -36,3 +36,8 @@ grant execute on function rights.overseen_vendor_ids() to anon, authenticated, s
 grant execute on function rights.active_vendor_ids() to anon, authenticated, service_role;
 grant execute on function rights.my_buy_ids() to authenticated, service_role;
 grant execute on function rights.my_vendor_id() to anon, authenticated, service_role;
+grant execute on function public.closing_reason(jsonb, date) to service_role;
+grant execute on function public.days_of_sharing(uuid) to service_role;
+-- Asked by the checks of vendors.
+grant execute on function public.are_closed_days(jsonb) to authenticated, service_role;
+grant execute on function public.are_opening_hours(jsonb) to authenticated, service_role;

@@ -43,3 +43,14 @@ create function public.is_approved_change(shop uuid, kind text, value text) retu
     and value = case kind when 'name' then c.business_name when 'registration' then c.registration_number else c.address end)
     or coalesce(current_setting('role', true), 'none') in ('none', '')
 $$;
+
+create function public.closing_reason(closed_days jsonb, day date) returns text language sql immutable set search_path = '' as $$
+  select d ->> 'reason' from jsonb_array_elements(closed_days) as d where day between (d ->> 'from')::date and (d ->> 'until')::date limit 1
+$$;
+comment on function public.closing_reason(jsonb, date) is 'Why the shop is closed on this day, which may be empty; null if it is not. Same rule as domain/places/closed-days.ts.';
+
+create function public.days_of_sharing(an_order uuid) returns setof date language sql stable security definer set search_path = '' as $$
+  select coalesce(g.share_date, l.share_date) from public.orders o left join public.group_buys g on g.id = o.group_buy_id
+  left join public.order_lines l on l.order_id = o.id and o.group_buy_id is null where o.id = an_order
+$$;
+comment on function public.days_of_sharing(uuid) is 'The days on which the goods of an order are handed out: its group buy''s, or those of its lines.';

@@ -15,8 +15,10 @@ import {
   wholeNumber,
 } from '#domain/forms/validation.ts'
 import { nairaToKobo } from '#domain/money.ts'
+import { type ClosedDays, closedOn } from '#domain/places/closed-days.ts'
 import { lagosDate, paymentDueAt } from '#domain/time/calendar.ts'
 import { clocks } from '#domain/time/clocks.ts'
+import { formatLongDate } from '#domain/time/date-text.ts'
 import { parsePriceTiers } from './price/price-tiers.ts'
 import { priceTiersText } from './price/tier-rules.ts'
 
@@ -46,11 +48,22 @@ interface PublishedProduct {
   share_date: string | null
 }
 
-/** Validates the input against the product; for publishing also the window at `now`. */
-export function checkGroupBuy(
-  input: Readonly<Record<string, unknown>>,
-  options: { product: PublishedProduct; now: Date; publish: boolean },
-): Checked<GroupBuyDraft> {
+/** When the vendor's shop does not work, as columns of `vendors`. */
+interface PublishingShop {
+  paused_until: string | null
+  closed_days: readonly ClosedDays[]
+}
+
+interface BuyCheck {
+  product: PublishedProduct
+  now: Date
+  publish: boolean
+  /** For a buy that is to be published; one that runs goes on. */
+  shop?: PublishingShop
+}
+
+/** Validates the input against the product; for publishing also the window at `now`, and the shop's days. */
+export function checkGroupBuy(input: Readonly<Record<string, unknown>>, options: BuyCheck): Checked<GroupBuyDraft> {
   const people = wholeNumber({ label: 'Maximum participants', min: 1, max: MAX_UNITS })
   const max = optional(people)(input.max_participants)
   const bounds = {
@@ -73,6 +86,7 @@ export function checkGroupBuy(
       ...(options.publish
         ? {
             ...windowFaults(draft, options),
+            ...calendarFaults(options),
             ...roomFaults(draft, options.product),
             ...stockFaults(draft, options.product),
           }
@@ -111,6 +125,21 @@ function windowFaults(draft: ReadDraft, { product, now }: { product: PublishedPr
     return { end_date: 'A group buy must end before payment is due, 2 days before the share date' }
   }
   return {}
+}
+
+/** Same rule as `public.calendar_fault`. */
+function calendarFaults({ shop, product: { share_date: date }, now }: BuyCheck): Errors {
+  if (!shop) return {}
+  if (shop.paused_until !== null && new Date(shop.paused_until) > now) {
+    const until = formatLongDate(lagosDate(new Date(shop.paused_until)))
+    return {
+      product_id: `Your shop takes no new orders until ${until}. Take orders again before you publish a group buy`,
+    }
+  }
+  if (date === null || closedOn(shop.closed_days, date) === null) return {}
+  return {
+    product_id: `Your shop is closed on the sharing day, ${formatLongDate(date)}. Choose another day, or open the shop on it`,
+  }
 }
 
 /** The target must hold the minimum quantity for every participant that the minimum and the last tier require. */

@@ -31,6 +31,7 @@ const offered = (facts: Partial<OfferedProduct> & { id: string }): OfferedProduc
   available_quantity: 1_000_000,
   shareDate: null,
   pausedUntil: null,
+  shopPause: null,
   ...facts,
 })
 

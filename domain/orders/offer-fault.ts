@@ -7,6 +7,7 @@ import { pauseText } from '#domain/products/pauses.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { SHOP_CLOSED, SHOP_STAFF } from '#domain/texts/screens.ts'
 import { type TextTemplate, withValues } from '#domain/texts/translatable-text.ts'
+import { type ShopPause, shopPauseText } from '#domain/vendors/shop-pause.ts'
 import { orderRefusals } from './refusals.ts'
 
 export interface OfferedProduct {
@@ -25,6 +26,8 @@ export interface OfferedProduct {
   shareDate: string | null
   /** When it is for sale again; null if it is not paused. */
   pausedUntil: Date | null
+  /** Null if its shop takes orders. */
+  shopPause: ShopPause | null
 }
 
 export interface Shopper {
@@ -41,6 +44,7 @@ export type OfferFaultCode = Extract<
   | 'shop_closed'
   | 'own_shop'
   | 'share_date_past'
+  | 'shop_paused'
   | 'product_paused'
   | 'quantity_below_minimum'
   | 'quantity_above_maximum'
@@ -65,6 +69,7 @@ export function offerFault(
   if (product.shareDate !== null && product.shareDate < today) {
     return { code: 'share_date_past', message: offerTexts.betweenSharingDays }
   }
+  if (product.shopPause) return { code: 'shop_paused', message: shopPauseText(product.shopPause) }
   if (product.pausedUntil) return { code: 'product_paused', message: pauseText(product.pausedUntil) }
   const message = bulkQuantityFault(quantity, product)
   if (message) return { code: quantityFaultCode(quantity, product), message }

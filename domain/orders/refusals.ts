@@ -18,6 +18,7 @@ export const orderRefusals = {
     order_not_found: ORDER_NOT_FOUND,
   },
   conflict: {
+    shop_paused: /*i18n*/ 'This shop takes no new orders at the moment.',
     too_many_unpaid: /*i18n*/ 'You have reached your limit of unpaid orders.',
     too_much_unpaid: /*i18n*/ 'This would be more than you are allowed to owe.',
     too_large_a_share: /*i18n*/ 'This is more than one person may have unpaid in this group buy.',

@@ -6,6 +6,7 @@ export const placeRefusals = {
       /*i18n*/ 'You can no longer change where this order goes. Write to the vendor if something is wrong.',
     place_needed: /*i18n*/ 'Choose where your food goes before you pay.',
     place_closed: /*i18n*/ 'This place no longer takes orders. Please choose another.',
+    place_closed_that_day: /*i18n*/ 'This place is closed on the day of sharing. Please choose another.',
     place_not_found: /*i18n*/ 'This order cannot be collected there.',
     address_not_found: /*i18n*/ 'This address was not found. It may have been removed.',
     not_delivered_there: /*i18n*/ 'Nobody delivers to this address yet. Collect the order, or choose another address.',

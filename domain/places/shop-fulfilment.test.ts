@@ -7,6 +7,7 @@ const place = (state: string, vendor_id: string | null = null) => ({
   lga: 'Ikeja',
   state,
   opening_hours: [],
+  closed_days: [],
   vendor_id,
 })
 const zone = (state: string, vendor_id: string | null = null) => ({

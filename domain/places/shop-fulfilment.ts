@@ -1,4 +1,5 @@
 // Where and how a shop's goods are received: the facts shown before anything is ordered.
+import type { ClosedDays } from './closed-days.ts'
 import type { Zone } from './find-zone.ts'
 import type { OpenDay } from './opening-hours.ts'
 
@@ -7,7 +8,10 @@ export interface CollectionPlace {
   street: string
   lga: string
   state: string
+  /** Its own, or else its shop's. */
   opening_hours: OpenDay[]
+  /** Its shop's. */
+  closed_days: readonly ClosedDays[]
   /** The shop whose own place it is; null for a hub of the market. */
   vendor_id: string | null
 }

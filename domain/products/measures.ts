@@ -1,6 +1,6 @@
 // Approximate weights of market measures (`public.measures`), and equivalents in other measures, such as dericas.
 import { groupThousands } from '#domain/money.ts'
-import { countUnits } from './units.ts'
+import { countUnits, UNITS } from './units.ts'
 
 export interface Measure {
   unit: string
@@ -120,4 +120,23 @@ export function weightTexts(amount: Amount, measures: readonly Measure[]): strin
 export function kgText(kg: number): string {
   if (kg >= 20) return `${groupThousands(Math.round(kg))} kg`
   return `${Number(kg.toFixed(kg >= 2 ? 1 : 2))} kg`
+}
+
+/** The market's units for a form, the measured ones first, each with what one of them weighs. */
+export function unitChoices(
+  measures: readonly Measure[],
+  food: Omit<WeighedProduct, 'unit'>,
+): { unit: string; weight: string }[] {
+  const units = new Set([...measures.map(({ unit }) => unit), ...UNITS])
+  return [...units].map((unit) => {
+    const kg = findMeasure(measures, { ...food, unit })?.kg_per_unit
+    return { unit, weight: kg === undefined || unit === 'kg' ? '' : `about ${kgText(kg)}` }
+  })
+}
+
+/** "One bag of this is about 50 kg. …" for a form; empty for a unit whose weight is not known. */
+export function unitWeightText(product: WeighedProduct, measures: readonly Measure[]): string {
+  const unit = product.unit.trim().toLowerCase()
+  const kg = unit === 'kg' ? null : kgPerUnit(product, measures)
+  return kg === null ? '' : `One ${unit} of this is about ${kgText(kg)}. Leave it empty if that fits.`
 }

@@ -1,5 +1,6 @@
 import { type ActDescriber, type ActDescribers, type Fields, subjectOf, textOf } from '#domain/acts/act.ts'
 import { shopFacts } from './shop-change.ts'
+import { profileFacts } from './shop-profile.ts'
 import { type VendorState, vendorStateLabels } from './states.ts'
 
 export const vendorActs = {
@@ -19,6 +20,19 @@ export const vendorActs = {
     `: ${changeText(after)}. Before: ${changeText(before)}.`,
   ],
   'shop.refuse': ({ act, after }) => [' refused a change of ', subjectOf(act), `: ${changeText(after)}.`],
+  'shop.change-profile': ({ act, after }) => [
+    ' changed the profile of ',
+    subjectOf(act),
+    `: ${Object.entries(profileFacts)
+      .filter(([fact]) => fact in after)
+      .map(([, label]) => label.toLowerCase())
+      .join(', ')}.`,
+  ],
+  'shop.change-days': ({ act, after }) => [
+    ' changed the days of ',
+    subjectOf(act),
+    `: ${textOf(after.paused_until) ? `no new orders until ${textOf(after.paused_until)}` : 'takes new orders'}; ${closedCount(after.closed_days)}.`,
+  ],
   'review.hide': ({ after }) => [' hid a rating of ', { name: textOf(after.shop) ?? 'a shop' }, ' that was reported.'],
   'review.keep': ({ after }) => [' let a reported rating of ', { name: textOf(after.shop) ?? 'a shop' }, ' stay.'],
 } satisfies ActDescribers
@@ -30,6 +44,11 @@ function shopParts(verb: string): ActDescriber {
     `. It was "${shopState(before.status)}" and is now "${shopState(after.status)}".`,
   ]
 }
+
+const closedCount = (closures: unknown): string =>
+  Array.isArray(closures) && closures.length > 0
+    ? `closed ${closures.map(({ from, until }) => (from === until ? from : `${from} to ${until}`)).join(', ')}`
+    : 'no closed days'
 
 /** "business name Rice Palace; registration number none" */
 const changeText = (facts: Fields): string =>

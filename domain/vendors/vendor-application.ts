@@ -1,8 +1,8 @@
 // Input for an application of a shop (/vendor-signup). Private data is stored in `vendor_details`.
 import { unreservedName } from '#domain/accounts/reserved-names.ts'
-import { internationalPhone, signUpTexts } from '#domain/accounts/sign-up.ts'
-import { type Checked, checkFields, isBlank, oneOf, optional, text } from '#domain/forms/validation.ts'
+import { type Checked, checkFields, oneOf, optional, text } from '#domain/forms/validation.ts'
 import { NIGERIAN_STATES, type NigerianState } from '#domain/geography/nigerian-states.ts'
+import { shopPhone } from './shop-profile.ts'
 
 interface VendorApplication {
   business_name: string
@@ -22,11 +22,7 @@ export function checkVendorApplication(input: Readonly<Record<string, unknown>>)
     description: text({ label: 'Description', min: 10, max: 2000, lines: true }),
     location: text({ label: 'City or town', min: 2, max: 60 }),
     state: oneOf({ label: 'state', among: NIGERIAN_STATES }),
-    phone: (raw) => {
-      if (isBlank(raw)) return { error: 'Phone is required.' }
-      const phone = internationalPhone(raw)
-      return phone === null ? { error: signUpTexts.phone } : { value: `+${phone}` }
-    },
+    phone: shopPhone,
     address: text({ label: 'Address', min: 5, max: 300, lines: true }),
     registration_number: optional(text({ label: 'Registration number', max: 40 })),
   })

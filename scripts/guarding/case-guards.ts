@@ -5,6 +5,7 @@ const MINTING = 'tests/attacks/money/staff-mint-money.test.ts'
 const SHORT = 'tests/attacks/money/a-rider-refunds-a-buy.test.ts'
 const PROOF = 'tests/attacks/money/hand-over-proof-is-forged.test.ts'
 const REPLACEMENT = 'tests/attacks/money/a-replacement-never-comes.test.ts'
+const SHOP_DAYS = 'server/vendors/profile/shop-days.test.ts'
 const AMOUNTS = 'database/staff/guards.sql'
 const SHORTFALLS = 'database/packing/guards.sql'
 const OVERRIDES = 'database/hand-overs/guards.sql'
@@ -193,5 +194,33 @@ export const CASE_GUARDS: readonly Guard[] = [
     text: 'if new.unit_price is distinct from least(new.ceiling_unit_price,',
     broken: 'if false and new.unit_price is distinct from least(new.ceiling_unit_price,',
     tests: ['server/settlement/settling.test.ts'],
+  },
+  {
+    name: 'a paused shop takes no orders, in the database',
+    file: 'database/orders/sums.sql',
+    text: 'and (v.paused_until is null or v.paused_until <= clock_timestamp()) for share;',
+    broken: 'for share;',
+    tests: [SHOP_DAYS],
+  },
+  {
+    name: 'a paused or closed shop publishes no group buy, in the database',
+    file: 'database/group-buys/guards.sql',
+    text: 'if fault is null and publishes then fault := public.calendar_fault(new); end if;',
+    broken: '',
+    tests: [SHOP_DAYS],
+  },
+  {
+    name: 'nothing is collected at a shop’s own place on a closed day, in the database',
+    file: 'database/orders/guards.sql',
+    text: 'and public.closing_reason(v.closed_days, day) is not null) then',
+    broken: 'and false) then',
+    tests: [SHOP_DAYS],
+  },
+  {
+    name: 'a vendor accepts each promise before days are saved over it',
+    file: 'server/vendors/profile/save-shop-days.ts',
+    text: 'countPromises(promises) > (input.accepted_promises ?? 0)',
+    broken: 'countPromises(promises) < 0',
+    tests: [SHOP_DAYS],
   },
 ]

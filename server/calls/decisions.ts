@@ -138,6 +138,8 @@ export const decisions: { [Name in CommandName]: Decision<Name> } = {
   'sign-up-vendor': 'own',
   'request-shop-change': 'own',
   'withdraw-shop-change': 'own',
+  'save-shop-profile': 'own',
+  'save-shop-days': 'own',
   'send-contact-message': 'own',
   'start-conversation': 'own',
   'choose-text-channel': 'own',

@@ -99,8 +99,8 @@ async function insertCheckout(tx: pg.ClientBase, { plan, facts, userId }: Checko
   const orders = plan.orders.map((order) => ({ id: crypto.randomUUID(), ...order }))
   await tx.query(
     `insert into public.orders (id, checkout_id, user_id, vendor_id, pickup_point_id, buyer_name, quantity, total_amount, fee_kobo, amount_due_kobo, buyer_fee_bps, vendor_fee_bps, referral_bps)
-     select o.id, $1, $2, o.vendor_id, public.usual_place(o.vendor_id), $3, o.quantity, o.total_amount, o.fee_kobo, o.amount_due_kobo, $4, $5, $6
-     from jsonb_to_recordset($7) as o (id uuid, vendor_id uuid, quantity integer, total_amount numeric, fee_kobo bigint, amount_due_kobo bigint)`,
+     select o.id, $1, $2, o.vendor_id, public.open_place(o.vendor_id, o.days), $3, o.quantity, o.total_amount, o.fee_kobo, o.amount_due_kobo, $4, $5, $6
+     from jsonb_to_recordset($7) as o (id uuid, vendor_id uuid, quantity integer, total_amount numeric, fee_kobo bigint, amount_due_kobo bigint, days date[])`,
     [
       checkoutId,
       userId,
@@ -133,6 +133,7 @@ const orderRow = (order: PlannedOrder & { id: string }) => ({
   total_amount: koboToNaira(order.goodsKobo),
   fee_kobo: String(order.feeKobo),
   amount_due_kobo: String(order.totalKobo),
+  days: [...new Set(order.lines.flatMap(({ product }) => product.shareDate ?? []))],
 })
 
 async function readPlacedCheckout(tx: pg.ClientBase, checkoutId: string): Promise<PlacedCheckout> {

@@ -78,7 +78,8 @@ const BUYER = `
 const PRODUCTS = `
   select p.id, p.name, p.vendor_id, v.owner_id, v.status = 'active' as shop_is_open, p.archived_at is not null as is_archived, p.base_price, p.unit,
     p.min_quantity, p.max_quantity, p.available_quantity, to_char(p.share_date, 'YYYY-MM-DD') as share_date,
-    case when p.paused_until > clock_timestamp() then p.paused_until end as paused_until, rights.serves_shop($1::uuid, p.vendor_id) as serves,
+    case when p.paused_until > clock_timestamp() then p.paused_until end as paused_until,
+    v.business_name, v.pause_note, case when v.paused_until > clock_timestamp() then v.paused_until end as shop_paused_until, rights.serves_shop($1::uuid, p.vendor_id) as serves,
     coalesce((select sum(l.quantity)::integer from public.order_lines l join public.orders o on o.id = l.order_id
       where l.product_id = p.id and o.user_id = $1 and o.group_buy_id is null and o.status in ('pending', 'paid', 'ready')), 0) as held
   from public.products p join public.vendors v on v.id = p.vendor_id where p.id = any ($2::uuid[])`
@@ -99,6 +100,11 @@ function offeredProduct(row: CartProductRow): OfferedProduct {
     basePriceKobo: nairaToKobo(row.base_price),
     shareDate: row.share_date,
     pausedUntil: row.paused_until,
+    shopPause: row.shop_paused_until && {
+      shop: row.business_name,
+      until: row.shop_paused_until,
+      note: row.pause_note,
+    },
   }
 }
 
@@ -133,5 +139,8 @@ interface CartProductRow {
   available_quantity: number
   share_date: string | null
   paused_until: Date | null
+  business_name: string
+  pause_note: string
+  shop_paused_until: Date | null
   held: number
 }

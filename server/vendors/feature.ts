@@ -5,6 +5,8 @@ import { decideShopChange } from './decide-shop-change.ts'
 import { decideVendor } from './decide-vendor.ts'
 import { judgeReview } from './judge-review.ts'
 import { notifyOfSuspension } from './notify-of-suspension.ts'
+import { saveShopDays } from './profile/save-shop-days.ts'
+import { saveShopProfile } from './profile/save-shop-profile.ts'
 import { rateOrder } from './rate-order.ts'
 import { replyToReview } from './reply-to-review.ts'
 import { reportReview } from './report-review.ts'
@@ -23,6 +25,8 @@ export const vendors: Feature<VendorCommands> = {
     'request-shop-change': requestShopChange,
     'withdraw-shop-change': withdrawShopChange,
     'decide-shop-change': decideShopChange,
+    'save-shop-profile': saveShopProfile,
+    'save-shop-days': saveShopDays,
   },
   jobs: ({ database, siteUrl }) => ({
     'notify-of-suspension': { run: (payload) => notifyOfSuspension(database, siteUrl, payload) },

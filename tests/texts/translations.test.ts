@@ -19,6 +19,7 @@ import { amountChangedText } from '#domain/payments/settling/left-to-pay.ts'
 import { lgaFault } from '#domain/places/state-and-lga.ts'
 import { isRefusal } from '#domain/refusal.ts'
 import { formatInEnglish, type TranslatableText } from '#domain/texts/translatable-text.ts'
+import type { ShopPause } from '#domain/vendors/shop-pause.ts'
 import { openLanguage } from '#web/languages/i18n.ts'
 import { LANGUAGES, type Language } from '#web/languages/languages.ts'
 import { translate } from '#web/languages/translate.ts'
@@ -241,6 +242,7 @@ test('refusals with values', () => {
     available_quantity: 4,
     shareDate: '2026-03-18',
     pausedUntil: null as Date | null,
+    shopPause: null as ShopPause | null,
   }
   const shopper = { id: 'b1', held: new Map([['p1', 2]]), serves: new Set<string>() }
   const offer = (quantity: number, changes: Partial<typeof product> = {}) =>
@@ -256,6 +258,8 @@ test('refusals with values', () => {
     offer(2, { shopIsOpen: false }),
     offer(2, { shareDate: '2026-03-16' }),
     offer(2, { pausedUntil: new Date('2026-03-18T23:00:00Z') }),
+    offer(2, { shopPause: { shop: 'Rice House', until: new Date('2026-03-18T23:00:00Z'), note: '' } }),
+    offer(2, { shopPause: { shop: 'Rice House', until: new Date('2026-03-18T23:00:00Z'), note: 'Sallah' } }),
     offer(2, { ownerId: 'b1' }),
     limitFault({ minQuantity: 2, maxQuantity: 3 }, 1),
     limitFault({ minQuantity: 2, maxQuantity: 3 }, 4),

@@ -63,7 +63,7 @@ describe('reading the cart’s products', () => {
   it('requests valid ids only, and sends nothing without one', async () => {
     const requests: string[] = []
     const { shop: _, vendorId, ways: __, cheaperBuy: ___, ...row } = product
-    const vendor = { id: vendorId, business_name: 'Bodija Grain House', state: 'Oyo' }
+    const vendor = { id: vendorId, business_name: 'Bodija Grain House', state: 'Oyo', paused_until: null }
     const api = apiReturning(200, [{ ...row, vendor_location: 'Ibadan', vendor, buys: [] }], requests)
     expect([...(await readCurrentProducts(api, ['p', id]))]).toEqual([[id, product]])
     expect(requests[0]).toContain(`id=in.(${id})`)

@@ -80,7 +80,7 @@ export const areas: Record<AreaName, Area> = {
     { heading: 'Buyers', links: linksOf('vendor', 'Claims', 'Questions', 'Requests', ['Ratings', 'reviews']) },
     {
       heading: 'Money and settings',
-      links: linksOf('vendor', 'Payouts', 'Invoices', ['Shop details', 'shop'], 'Staff'),
+      links: linksOf('vendor', 'Payouts', 'Invoices', ['Shop profile', 'profile'], 'Staff'),
     },
   ]),
   manager: { title: 'Manager', links: linksOf('manager', ...SHARED, ...STAFF, deliveries, 'Reports') },

@@ -8,7 +8,7 @@ import { aboutLinksAt, shopLinks } from './links.ts'
 import { menuLinks } from './menu-links.ts'
 
 /** Pages linked from the shop's details, the tabs of the settings, and unpaid orders. */
-const ELSEWHERE = ['/vendor/logo', '/vendor/poster', '/chief/measures', '/account/pay', '/account/last-month']
+const ELSEWHERE = ['/vendor/shop', '/vendor/poster', '/chief/measures', '/account/pay', '/account/last-month']
 
 const rider: readonly Duty[] = ['delivery']
 

@@ -61,6 +61,7 @@ import { PageHeading } from '#web/ui/headings.tsx'
 import { notFoundBoundary } from '#web/ui/not-found-boundary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
+import { shopCalendarHtml } from '#web/vendors/shop-calendar.server.tsx'
 import type { Route } from './+types/buy.ts'
 import { readBesideBuy } from './buy-beside.server.tsx'
 import { latePartsHtml } from './buy-late.server.tsx'
@@ -122,6 +123,9 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
       hasJoined: parts.some(({ status }) => isLiveOrder(status)),
       sheet,
       ways,
+      calendar: open
+        ? shopCalendarHtml(vendor, { now: new Date(now), i18n: context.get(i18nContext), isBuy: true })
+        : '',
       area: await context.get(areaContext)(),
       i18n: context.get(i18nContext),
       savesData: savesData(request.headers),

@@ -3,7 +3,7 @@ import { data, isRouteErrorResponse } from 'react-router'
 import { readReferralCode } from '#api/referral-code.ts'
 import { sharedAddress } from '#domain/rewards/referrals.ts'
 import { lagosDate } from '#domain/time/calendar.ts'
-import { apiContext, areaContext, siteContext, structuredContext, viewerContext } from '#web/context.ts'
+import { apiContext, areaContext, i18nContext, siteContext, structuredContext, viewerContext } from '#web/context.ts'
 import { FollowForm } from '#web/follows/follow-form.tsx'
 import { isFollowed } from '#web/follows/queries.ts'
 import { buyAddress, readBuyAddress } from '#web/group-buys/address.ts'
@@ -15,6 +15,7 @@ import { pageMeta } from '#web/page-meta.ts'
 import { productAddress } from '#web/products/address.ts'
 import { listShopProducts } from '#web/products/queries.ts'
 import { ShopProducts } from '#web/products/shop-products.tsx'
+import { StaticPart, sendOnce } from '#web/rendering/static-part.tsx'
 import type { PageHandle } from '#web/shell.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { ShareLinks } from '#web/ui/cards/share-links.tsx'
@@ -24,12 +25,13 @@ import { EmptyState } from '#web/ui/states.tsx'
 import { listReviews, readShop } from '#web/vendors/queries.ts'
 import { Reviews } from '#web/vendors/reviews/reviews.tsx'
 import { shopMeta } from '#web/vendors/share.ts'
+import { shopCalendarHtml } from '#web/vendors/shop-calendar.server.tsx'
 import { ShopFigures } from '#web/vendors/shop-figures.tsx'
 import { shopStructuredData } from '#web/vendors/shop-structured-data.server.ts'
 import type { Route } from './+types/shop.ts'
 import { BuyGrid } from './buy-grid.tsx'
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ request, params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const viewer = context.get(viewerContext)
   const shop = await readShop(api, params.vendorId)
@@ -46,8 +48,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     readReferralCode(api, viewer.userId),
   ])
   const ids = listed.buys.map(({ id }) => id)
+  const calendar = shopCalendarHtml(shop, { now, i18n: context.get(i18nContext) })
   return {
     shop,
+    staticParts: sendOnce({ calendar }, request),
     parts: await listOwnParts(api, ids, viewer.userId),
     buys: listed.buys.map((buy) => ({ ...buy, joinKey: crypto.randomUUID() })),
     buyCount: listed.count,
@@ -90,6 +94,7 @@ export default function ShopPage({ loaderData, actionData }: Route.ComponentProp
         rating={metrics?.rating ?? null}
         ratingAmount={metrics?.rating_count ?? 0}
       >
+        <StaticPart id="part-calendar" html={loaderData.staticParts.calendar} className="mt-4" />
         {!loaderData.ownVendorId && (
           <div className="mt-4">
             <FollowForm

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react'
 import { Link } from 'react-router'
 import { STOCKPILE_DAYS } from '#domain/limits.ts'
 import type { Area } from '#domain/places/area-text.ts'
+import { closedOn } from '#domain/places/closed-days.ts'
 import { findZone } from '#domain/places/find-zone.ts'
 import { hoursText } from '#domain/places/opening-hours.ts'
 import { type CollectionPlace, type ShopFulfilment, statesOfFulfilment } from '#domain/places/shop-fulfilment.ts'
@@ -58,7 +59,9 @@ export function FulfilmentFacts({
   children,
 }: FulfilmentFactsProps & { children?: React.ReactNode }) {
   const { i18n } = useLingui()
-  const { city, state, places } = ways
+  const { city, state } = ways
+  // Nothing is collected at a shop's own place on a day on which the shop is closed.
+  const places = ways.places.filter((place) => !shareDate || closedOn(place.closed_days, shareDate) === null)
   const more = places.length - NAMED
   const [receivedIn = state, ...others] = statesOfFulfilment(ways)
   const isFar = area !== null && ![receivedIn, ...others].includes(area.state)

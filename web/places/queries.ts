@@ -1,5 +1,6 @@
 import type { Api } from '#api/api.ts'
 import { isUuid } from '#domain/forms/validation.ts'
+import type { ClosedDays } from '#domain/places/closed-days.ts'
 import type { OpenDay } from '#domain/places/opening-hours.ts'
 import { type FulfilmentShop, type ShopFulfilment, shopFulfilment } from '#domain/places/shop-fulfilment.ts'
 
@@ -22,7 +23,7 @@ export async function listOpenPlaces(api: Api) {
     api.tables
       .from('pickup_points')
       .select(
-        'id, name, state, lga, street, instructions, latitude, longitude, phone, opening_hours, vendor:vendors(business_name)',
+        'id, name, state, lga, street, instructions, latitude, longitude, phone, opening_hours, vendor:vendors(business_name, opening_hours)',
       )
       .is('closed_at', null)
       .order('state')
@@ -36,7 +37,7 @@ export async function listOpenPlaces(api: Api) {
       .order('name'),
   ])
   return {
-    places: (places.data ?? []).map(withHours),
+    places: (places.data ?? []).map(withShopHours),
     zones: (zones.data ?? []).map(withDeliveryHours),
     failure: places.error?.message ?? zones.error?.message ?? null,
   }
@@ -46,6 +47,22 @@ const withHours = <Row extends { opening_hours: unknown }>(row: Row) => ({
   ...row,
   opening_hours: row.opening_hours as unknown as OpenDay[],
 })
+
+/** A shop's own place without hours of its own has those of its shop. */
+export const withShopHours = <Row extends PlaceWithShop>(place: Row) => {
+  const own = place.opening_hours as OpenDay[]
+  const { opening_hours: hours, closed_days: closures }: Partial<NonNullable<Row['vendor']>> = place.vendor ?? {}
+  return {
+    ...place,
+    opening_hours: own.length > 0 ? own : ((hours ?? []) as OpenDay[]),
+    closed_days: (closures ?? []) as ClosedDays[],
+  }
+}
+
+interface PlaceWithShop {
+  opening_hours: unknown
+  vendor: { opening_hours: unknown; closed_days?: unknown } | null
+}
 
 const withDeliveryHours = <Row extends { delivery_hours: unknown }>(row: Row) => ({
   ...row,
@@ -126,7 +143,7 @@ export async function listShopFulfilment(
   const [places, zones] = await Promise.all([
     api.tables
       .from('pickup_points')
-      .select('name, street, lga, state, opening_hours, vendor_id')
+      .select('name, street, lga, state, opening_hours, vendor_id, vendor:vendors(opening_hours, closed_days)')
       .is('closed_at', null)
       .or(atShops)
       .order('name')
@@ -139,7 +156,7 @@ export async function listShopFulfilment(
       .order('fee_kobo')
       .throwOnError(),
   ])
-  const open = { places: places.data.map(withHours), zones: zones.data.map(withDeliveryHours) }
+  const open = { places: places.data.map(withShopHours), zones: zones.data.map(withDeliveryHours) }
   return new Map(shops.map((shop) => [shop.id, shopFulfilment(shop, open)]))
 }
 

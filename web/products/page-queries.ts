@@ -4,12 +4,13 @@ import { isUuid } from '#domain/forms/validation.ts'
 import { ROOM_COLUMNS } from '#domain/group-buys/participants/cheaper-buy.ts'
 import { SHOWN_PRICE_COLUMNS } from '#domain/group-buys/price/shown-price.ts'
 import { amountText, kgPerUnit } from '#domain/products/measures.ts'
+import { laterPause } from '#domain/vendors/shop-pause.ts'
 import { CARD, MAX_CARD_BUYS, withWeightText } from './queries.ts'
 
 const SHOP_METRICS = 'rating, rating_count, on_time_rate'
 const PAGE =
   `id, name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, vendor_location, share_date, paused_until, kg_per_unit,
-  pictures:product_pictures(url), can_be_stockpiled, vendor:vendors!inner(id, owner_id, business_name, location, state, logo_url, metrics:vendor_metrics(${SHOP_METRICS})),
+  pictures:product_pictures(url), can_be_stockpiled, vendor:vendors!inner(id, owner_id, business_name, location, state, logo_url, opening_hours, closed_days, paused_until, pause_note, metrics:vendor_metrics(${SHOP_METRICS})),
   buys:group_buys(id, ${SHOWN_PRICE_COLUMNS}, ${ROOM_COLUMNS}, paid_participants, end_date, unit)` as const
 
 /** Number of related products. */
@@ -39,7 +40,12 @@ export async function readProduct(api: Api, id: string, now: string) {
   if (error) throw new Error('The product could not be read', { cause: error })
   if (!data) return null
   const kg = kgPerUnit(data, measures)
-  return { ...data, weight: kg === null ? '' : amountText({ ...data, quantity: 1, kg_per_unit: kg }, measures) }
+  const pause = laterPause(data.paused_until, data.vendor.paused_until)
+  return {
+    ...data,
+    paused_until: pause,
+    weight: kg === null ? '' : amountText({ ...data, quantity: 1, kg_per_unit: kg }, measures),
+  }
 }
 
 export type ProductPageRow = NonNullable<Awaited<ReturnType<typeof readProduct>>>
@@ -74,6 +80,7 @@ export async function listRelatedProducts(api: Api, { id, category, vendorId, no
       .eq('vendor.status', 'active')
       .gt('available_quantity', 0)
       .is('paused_until', null)
+      .is('vendor.paused_until', null)
       .neq('id', id)
       .eq('buys.status', 'active')
       .gt('buys.end_date', now)

@@ -8,12 +8,13 @@ import { PAGE_SIZE } from '#domain/limits.ts'
 import { CATEGORIES } from '#domain/products/categories.ts'
 import { amountText, kgPerUnit, type Measure, type WeighedProduct } from '#domain/products/measures.ts'
 import { productSort } from '#domain/products/sorts.ts'
+import { laterPause } from '#domain/vendors/shop-pause.ts'
 import { NEAR_FIRST, NEAR_SHOP, NEAR_STATE } from '#web/places/area/near-first.ts'
 import type { ProductAddress } from './address.ts'
 
 export const CARD =
   `id, name, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, vendor_location, share_date, paused_until, kg_per_unit,
-  vendor:vendors!inner(id, business_name, state), buys:group_buys(id, ${SHOWN_PRICE_COLUMNS}, ${ROOM_COLUMNS}, paid_participants, end_date)` as const
+  vendor:vendors!inner(id, business_name, state, paused_until), buys:group_buys(id, ${SHOWN_PRICE_COLUMNS}, ${ROOM_COLUMNS}, paid_participants, end_date)` as const
 
 type ProductList = Awaited<ReturnType<typeof listProducts>>
 export type ProductCardRow = ProductList['products'][number]
@@ -111,14 +112,18 @@ export async function listShopProducts(api: Api, vendorId: string, now: string) 
   return { products: withWeightText(data ?? [], measures), count: count ?? 0, error: error?.message ?? null }
 }
 
-type Weighable = WeighedProduct & { kg_per_unit: number | null }
+type Weighable = WeighedProduct & {
+  kg_per_unit: number | null
+  paused_until: string | null
+  vendor: { paused_until: string | null }
+}
 
-/** Adds the weight of one unit, "1 bag, about 50 kg, about 56 dericas"; empty if unknown. */
+/** Adds the weight of one unit, "1 bag, about 50 kg, about 56 dericas", empty if unknown; and a pause of its shop. */
 export function withWeightText<Row extends Weighable>(rows: readonly Row[], measures: readonly Measure[]) {
   return rows.map((row) => {
     const kg = kgPerUnit(row, measures)
     const weight = kg === null ? '' : amountText({ ...row, quantity: 1, kg_per_unit: kg }, measures)
-    return { ...row, weight }
+    return { ...row, weight, paused_until: laterPause(row.paused_until, row.vendor.paused_until) }
   })
 }
 

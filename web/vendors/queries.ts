@@ -49,7 +49,7 @@ export async function readShop(api: Api, id: string) {
   const { data, error } = await api.tables
     .from('vendors')
     .select(
-      `id, owner_id, business_name, description, location, logo_url, created_at, metrics:vendor_metrics(${METRICS})`,
+      `id, owner_id, business_name, description, location, logo_url, created_at, opening_hours, closed_days, paused_until, pause_note, holiday_note, metrics:vendor_metrics(${METRICS})`,
     )
     .eq('id', id)
     .eq('status', 'active')

@@ -95,9 +95,11 @@ async function readPlaceDestination(
   { order, input }: DestinationQuery,
 ): Promise<Destination | Refusal> {
   const lock = input.kind === 'stockpile' ? 'no key update' : 'share'
+  await tx.query('select from public.vendors where id = $1 for key share', [order.vendor_id])
   await tx.query(`select from public.pickup_points where id = $1 for ${lock}`, [input.pickup_point_id])
-  const { rows } = await tx.query<{ is_closed: boolean; free_kg: number }>(
-    `select p.closed_at is not null as is_closed, (p.stockpile_capacity_kg - public.stockpiled_kg(p.id)
+  const { rows } = await tx.query<{ is_closed: boolean; is_closed_that_day: boolean; free_kg: number }>(
+    `select p.closed_at is not null as is_closed, exists (select from public.vendors v, public.days_of_sharing($6) as day
+         where v.id = p.vendor_id and public.closing_reason(v.closed_days, day) is not null) as is_closed_that_day, (p.stockpile_capacity_kg - public.stockpiled_kg(p.id)
        + case when $4 and $5 = p.id then (select coalesce(sum((quantity - public.short_units(id)) * kg_per_unit), 0) from public.order_lines where order_id = $6) else 0 end)::float8 as free_kg
      from public.pickup_points p where p.id = $1 and (p.vendor_id = $2 or (p.vendor_id is null and p.state = $3))`,
     [
@@ -112,6 +114,7 @@ async function readPlaceDestination(
   const place = rows[0]
   if (!place) return refuse('place_not_found')
   if (place.is_closed) return refuse('place_closed')
+  if (place.is_closed_that_day) return refuse('place_closed_that_day')
   const { pickup_point_id: pickupPointId } = input
   return { feeKobo: 0n, pickupPointId, freeKg: place.free_kg, zone: null, addressId: null }
 }

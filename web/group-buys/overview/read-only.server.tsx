@@ -35,6 +35,8 @@ interface ReadOnlyProps {
   sheet: Sheet | null
   /** How the goods are received; null if the shop is not open, or if it could not be read. */
   ways: ShopFulfilment | null
+  /** When the shop works, as HTML. */
+  calendar: string
   /** The viewer's area; null if it is unknown. */
   area: Area | null
   /** Whether the viewer saves data. */
@@ -53,7 +55,7 @@ export function readOnlyParts(request: Request, props: ReadOnlyProps) {
   const markup = (part: React.ReactNode) => staticMarkup(part, { i18n, shell: { area, savesData } })
   const parts = {
     photographs: beside.photographs ? markup(beside.photographs) : '',
-    ways: ways ? markup(<FulfilmentWays ways={ways} area={area} shareDate={buy.share_date} />) : '',
+    ways: (ways ? markup(<FulfilmentWays ways={ways} area={area} shareDate={buy.share_date} />) : '') + props.calendar,
     more: markup(<More {...props} />),
   }
   return { parts: sendOnce(parts, request), trust: props.open ? markup(<Trust {...props} />) : '' }

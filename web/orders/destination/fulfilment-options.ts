@@ -7,6 +7,7 @@ import {
   stockpileKg,
 } from '#domain/orders/fulfilment-choice.ts'
 import { defaultReturnTo } from '#domain/payments/refunds/returning.ts'
+import { closedOn, closedText } from '#domain/places/closed-days.ts'
 import { deliverableFrom } from '#domain/places/delivery-window.ts'
 import { findZone } from '#domain/places/find-zone.ts'
 import { isRefusal } from '#domain/refusal.ts'
@@ -67,6 +68,7 @@ export function fulfilmentOptions(
     when: '',
     ...priced(0),
     isChosen: order.fulfilment === kind && order.pickup_point_id === place.id,
+    ...closedThatDay(i18n, choices, place),
   })
   const general = stockpileFault({ lines, freeKg: Number.MAX_SAFE_INTEGER })
   const stockpiles = places.flatMap((place) => {
@@ -106,6 +108,14 @@ export function fulfilmentOptions(
     problem: null,
     stockpile: general ? translate(i18n, general.message) : nowhere,
   }
+}
+
+/** A shop's own place is not offered on a day on which the shop is closed; an order that goes there already stays. */
+function closedThatDay(i18n: I18n, { order }: FulfilmentChoices, place: FulfilmentChoices['places'][number]) {
+  if (order.pickup_point_id === place.id) return {}
+  const days = order.group_buy ? [order.group_buy.share_date] : order.lines.map(({ share_date: date }) => date)
+  const [closed] = days.flatMap((date) => (date && closedOn(place.closed_days, date)) || [])
+  return closed ? { problem: translate(i18n, closedText(closed)) } : {}
 }
 
 function orderFacts({ order }: FulfilmentChoices, now: Date) {

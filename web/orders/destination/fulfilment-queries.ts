@@ -1,7 +1,7 @@
 import type { Api } from '#api/api.ts'
 import { isUuid } from '#domain/forms/validation.ts'
 import type { OpenDay } from '#domain/places/opening-hours.ts'
-import type { PlaceDetails } from '#web/ui/facts/place-facts.tsx'
+import { withShopHours } from '#web/places/queries.ts'
 
 /** An order with what its destination can be chosen from: open places, zones, the user's addresses, and their PEPS. */
 export async function readFulfilmentChoices(api: Api, id: string, userId: string) {
@@ -10,7 +10,7 @@ export async function readFulfilmentChoices(api: Api, id: string, userId: string
     .from('orders')
     .select(
       `id, order_no, status, group_buy_id, vendor_id, fulfilment, pickup_point_id, delivery_fee_kobo, return_to, charged_kobo, peps_kobo, returned_kobo,
-       vendor:vendors(state), group_buy:group_buys(product_name), place:pickup_points(closed_at), delivered_to:order_addresses(street, lga, state),
+       vendor:vendors(state), group_buy:group_buys(product_name, share_date), place:pickup_points(closed_at), delivered_to:order_addresses(street, lga, state),
        lines:order_lines(product_name, quantity, kg_per_unit, share_date, packed_at, product:products(can_be_stockpiled)), refunds(id),
        paying:payment_parts(payment:payments(status, expires_at))`,
     )
@@ -23,7 +23,7 @@ export async function readFulfilmentChoices(api: Api, id: string, userId: string
     api.tables
       .from('pickup_points')
       .select(
-        'id, name, street, lga, state, instructions, latitude, longitude, phone, opening_hours, vendor_id, stockpile_capacity_kg',
+        'id, name, street, lga, state, instructions, latitude, longitude, phone, opening_hours, vendor_id, stockpile_capacity_kg, vendor:vendors(opening_hours, closed_days)',
       )
       .is('closed_at', null)
       .or(`vendor_id.eq.${order.vendor_id},and(vendor_id.is.null,state.eq."${state}")`)
@@ -44,7 +44,7 @@ export async function readFulfilmentChoices(api: Api, id: string, userId: string
   return {
     order,
     shopState: state,
-    places: (places.data ?? []).map((place) => ({ ...(place as typeof place & PlaceDetails) })),
+    places: (places.data ?? []).map(withShopHours),
     rooms: rooms.data ?? [],
     zones: (zones.data ?? []).map((zone) => ({
       ...zone,

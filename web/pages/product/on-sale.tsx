@@ -35,8 +35,8 @@ interface OnSaleProps {
   reviews: Awaited<ReturnType<typeof listProductReviews>>
   /** 1 to 5; null without ratings. */
   rating: { rating: number | null; count: number }
-  /** The section about earlier prices, rendered on the server; empty if there were none. */
-  parts: { prices?: string }
+  /** The section about earlier prices, and when the shop works, rendered on the server; empty if there is nothing. */
+  parts: { prices?: string; calendar?: string }
   /** Null if they could not be read. */
   ways: ShopFulfilment | null
   viewer: { signedIn: boolean; isOwn: boolean; followed: boolean; wantsRestock: boolean }
@@ -71,7 +71,10 @@ export function OnSale({ product, questions, reviews, rating, parts, ways, viewe
           }
           name={product.name}
         />
-        <Buying product={product} rating={rating} viewer={viewer} today={today} />
+        <div className="grid grid-cols-1 content-start gap-4">
+          <Buying product={product} rating={rating} viewer={viewer} today={today} />
+          <StaticPart id="part-calendar" html={parts.calendar} />
+        </div>
       </div>
       <div className="mt-10 grid grid-cols-1 items-start gap-10 md:grid-cols-2 lg:gap-x-14">
         <div className="grid grid-cols-1 gap-10">

@@ -32,6 +32,7 @@ import { ShareLinks } from '#web/ui/cards/share-links.tsx'
 import { naira } from '#web/ui/format.ts'
 import { notFoundBoundary } from '#web/ui/not-found-boundary.tsx'
 import { ALL_REVIEWS, listProductReviews } from '#web/vendors/queries.ts'
+import { shopCalendarHtml } from '#web/vendors/shop-calendar.server.tsx'
 import type { Route } from './+types/product.ts'
 import { OnSale } from './on-sale.tsx'
 
@@ -78,7 +79,10 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
     ways,
     viewer,
     parts: sendOnce(
-      { prices: priceSection ? staticMarkup(priceSection, { i18n: context.get(i18nContext), shell }) : '' },
+      {
+        prices: priceSection ? staticMarkup(priceSection, { i18n: context.get(i18nContext), shell }) : '',
+        calendar: shopCalendarHtml(vendor, { now, i18n: context.get(i18nContext) }),
+      },
       request,
     ),
   }

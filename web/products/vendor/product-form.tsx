@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import { CATEGORIES, categoryLabels } from '#domain/products/categories.ts'
-import { UNITS } from '#domain/products/units.ts'
+import type { Measure } from '#domain/products/measures.ts'
 import { VAT_CLASSES, vatClassLabels } from '#domain/products/vat.ts'
 import { SteepPriceField } from '#web/desk/shop/steep-price-field.tsx'
 import type { FormResult } from '#web/forms/form.ts'
@@ -10,6 +10,7 @@ import { SelectField } from '#web/ui/controls/select-field.tsx'
 import { Checkbox, TextArea, TextField } from '#web/ui/controls/text-field.tsx'
 import { PictureField } from '#web/ui/fields/picture-field.tsx'
 import { type OwnProduct, productValues } from './queries.ts'
+import { UnitFields } from './unit-fields.tsx'
 
 type ProductWithPictures = OwnProduct & { pictures: { url: string }[] }
 
@@ -22,11 +23,12 @@ interface ProductFormProps {
   source: ProductWithPictures | null
   result: FormResult | undefined
   pictures: readonly string[]
+  measures: readonly Measure[]
   today: string
 }
 
 /** The form with all fields of a product. */
-export function ProductForm({ id, back, product, source, result, pictures, today }: ProductFormProps) {
+export function ProductForm({ id, back, product, source, result, pictures, measures, today }: ProductFormProps) {
   const { form, field, errors, values } = useFormFields(result)
   const start = product ?? source
   const stored = start?.pictures.map(({ url }) => url) ?? []
@@ -52,21 +54,11 @@ export function ProductForm({ id, back, product, source, result, pictures, today
             ...CATEGORIES.map((category) => ({ value: category, label: categoryLabels[category] })),
           ]}
         />
-        <TextField
-          label="Unit"
-          {...field('unit', start?.unit)}
-          required
-          maxLength={40}
-          list="units"
-          hint="Bag, basket, paint, mudu ..."
-        />
-        <TextField
-          label="Weight of one unit, in kg"
-          {...field('kg_per_unit', start?.kg_per_unit)}
-          required={false}
-          inputMode="decimal"
-          autoComplete="off"
-          hint="About. Empty: as the market’s measures say, 50 kg for a bag."
+        <UnitFields
+          unit={field('unit', start?.unit)}
+          weight={field('kg_per_unit', start?.kg_per_unit)}
+          food={{ name: values?.name ?? start?.name ?? '', category: values?.category ?? start?.category ?? '' }}
+          measures={measures}
         />
         <TextField
           label="Your code"
@@ -105,11 +97,6 @@ export function ProductForm({ id, back, product, source, result, pictures, today
           hint="The day the goods are handed out. Payment is due 2 days before."
         />
       </div>
-      <datalist id="units">
-        {UNITS.map((unit) => (
-          <option key={unit} value={unit} />
-        ))}
-      </datalist>
       <Stockpile product={product} start={start} values={values} errors={errors} />
       <PictureField
         label="Photos"

@@ -20,10 +20,12 @@ import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import type { Route } from './+types/product.ts'
 import { changePause } from './change-products.ts'
+import { OwnPrices } from './own-prices.tsx'
 import { PauseForm } from './pause-form.tsx'
 import { ProductForm } from './product-form.tsx'
 import {
   addProduct,
+  listOwnPrices,
   productValues,
   readOwnProduct,
   readProductToCopy,
@@ -46,6 +48,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     product,
     source: shop && isId(from) ? await readProductToCopy(api, shop.id, { id: from, today }) : null,
     pictures: basinPaths,
+    measures: await readMeasures(api),
+    prices: product ? await listOwnPrices(api, product.id) : [],
     today,
   }
 }
@@ -116,7 +120,7 @@ export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(a
 export const shouldRevalidate = revalidateUnlessOffline
 
 export default function VendorProduct({ loaderData, actionData }: Route.ComponentProps) {
-  const { hasShop, product, source } = loaderData
+  const { hasShop, product, source, prices } = loaderData
   const isPause = actionData?.values.intent !== undefined
   return (
     <>
@@ -128,6 +132,7 @@ export default function VendorProduct({ loaderData, actionData }: Route.Componen
         </Notice>
       )}
       {hasShop ? <ProductForm {...loaderData} result={isPause ? undefined : actionData} /> : <NoShop />}
+      {product && <OwnPrices prices={prices} />}
       {product && (
         <PauseForm
           key={product.updated_at}

@@ -104,3 +104,30 @@ export function updateProduct(api: Api, { id, version }: { id: string; version: 
 export function savePictureOrder(api: Api, product: string, { wanted, seen }: { wanted: string[]; seen: string[] }) {
   return api.tables.rpc('arrange_product_pictures', { product, wanted, seen })
 }
+
+/** Number of earlier prices that are listed. */
+const PRICES_SHOWN = 30
+
+/** The product's prices and who set them, the newest first. */
+export async function listOwnPrices(api: Api, productId: string) {
+  const { data } = await api.tables
+    .from('own_prices')
+    .select('day, price, unit, changed_at, came_by_import, changed_by_name')
+    .eq('product_id', productId)
+    .order('day', { ascending: false })
+    .limit(PRICES_SHOWN)
+  return (data ?? []) as OwnPrice[]
+}
+
+export interface OwnPrice {
+  /** 'YYYY-MM-DD' in Lagos. */
+  day: string
+  /** Naira. */
+  price: number
+  unit: string
+  /** Null for prices from before it was recorded. */
+  changed_at: string | null
+  came_by_import: boolean
+  /** Null if it is not known. */
+  changed_by_name: string | null
+}

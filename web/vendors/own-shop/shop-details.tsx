@@ -17,6 +17,7 @@ import { readOwnShop } from '../sign-up/queries.ts'
 import { listShopChanges } from '../staff/queries.ts'
 import type { Route } from './+types/shop-details.ts'
 import { ShopChange } from './shop-changes.tsx'
+import { ShopTabs } from './shop-tabs.tsx'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -56,6 +57,7 @@ export default function ShopDetails({ loaderData: { shop, changes, done, key }, 
       <PageHeading lead="What we approved your shop with. A manager of your state approves every change.">
         Shop details
       </PageHeading>
+      <ShopTabs current="details" />
       {done && (
         <Notice tone="success" className="mb-5">
           {done === 'asked' ? 'Your request is sent. We will tell you the decision.' : 'Your request is withdrawn.'}

@@ -4,7 +4,7 @@ import { parsePriceTiers } from '#domain/group-buys/price/price-tiers.ts'
 import { checkGroupBuy, checkSharingDay } from '#domain/group-buys/publishing.ts'
 import { koboToNaira } from '#domain/money.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
-import { readOwnShop } from '#web/desk/shop/own-shop.ts'
+import { type OwnShop, readOwnShop } from '#web/desk/shop/own-shop.ts'
 import { confirmSteepPrice } from '#web/desk/shop/steep-price-field.tsx'
 import { type FormResult, reject, type SubmittedForm } from '#web/forms/form.ts'
 import { writeOutcome } from '#web/forms/outcome.tsx'
@@ -35,7 +35,7 @@ export async function saveBuy(api: Api, { form, id, userId }: SaveBuyInput) {
   if (id && !stored) throw data(null, 404)
   const sharing = checkSharingDay(stored ? '' : form.field('share_date'), new Date())
   const product = { ...listed, share_date: ('value' in sharing && sharing.value) || listed.share_date }
-  const check = (input: Record<string, unknown>) => checkBuy(input, { product, stored, publish })
+  const check = (input: Record<string, unknown>) => checkBuy(input, { product, stored, publish, shop })
   const checked = check(buyInput(values))
   const dayFault = 'error' in sharing ? { share_date: sharing.error } : {}
   if (!checked.ok) return reject(form, { errors: { ...checked.errors, ...dayFault } })
@@ -79,6 +79,7 @@ function lowestPrice(tiers: string): string | null {
 }
 
 interface BuyCheckOptions {
+  shop: OwnShop
   product: ProductChoice
   stored: OwnBuy | null
   publish: boolean
@@ -88,9 +89,9 @@ interface BuyCheckOptions {
  * Validates a draft, a publication, or a published buy. A published buy already holds its target from the stock, and an
  * unchanged closing time is not checked again.
  */
-function checkBuy(input: Record<string, unknown>, { product, stored, publish }: BuyCheckOptions) {
+function checkBuy(input: Record<string, unknown>, { product, stored, publish, shop }: BuyCheckOptions) {
   const now = new Date()
-  if (stored?.status !== 'active') return checkGroupBuy(input, { product, now, publish })
+  if (stored?.status !== 'active') return checkGroupBuy(input, { product, now, publish, shop })
   const keepsEnd = input.end_date === storedBuyValues(stored).end_date
   const held = {
     base_price: stored.base_price,

@@ -71,7 +71,7 @@ export default function VendorDashboard({ loaderData: { shop, today } }: Route.C
       <PageHeading
         lead={
           <>
-            {shop.business_name} · <Link to="/vendor/logo">Change its picture</Link>
+            {shop.business_name} · <Link to="/vendor/profile">Your shop’s profile</Link>
           </>
         }
         action={
