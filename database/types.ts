@@ -5773,6 +5773,24 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
+      shop_customers: {
+        Row: {
+          user_id: string
+          buyer_name: string | null
+          placed: number
+          orders: number
+          promised_orders: number
+          unpaid_orders: number
+          uncollected_orders: number
+          goods: number
+          returned_kobo: number
+          claims: number
+          upheld_claims: number
+          first_order_at: string
+          last_order_at: string
+        }
+        Relationships: [{ foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
       shop_goods: {
         Row: {
           pickup_point_id: string | null
@@ -5795,23 +5813,6 @@ export interface Wire {
           units_here: number
         }
         Relationships: []
-      shop_customers: {
-        Row: {
-          user_id: string
-          buyer_name: string | null
-          placed: number
-          orders: number
-          promised_orders: number
-          unpaid_orders: number
-          uncollected_orders: number
-          goods: number
-          returned_kobo: number
-          claims: number
-          upheld_claims: number
-          first_order_at: string
-          last_order_at: string
-        }
-        Relationships: [{ foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
       shop_money_months: {
         Row: {
