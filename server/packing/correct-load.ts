@@ -129,7 +129,8 @@ const LOAD = `
   select rights.keeps_place($2, c.pickup_point_id) as is_keeper, p.vendor_id is null and public.is_of_shop($2, c.vendor_id) as is_own_load,
     public.is_of_shop($2, c.vendor_id) as by_shop, c.pickup_point_id, p.name as place, v.owner_id, rights.email_of(v.owner_id) as shop_email,
     q.name as product_name, q.unit, c.part, c.corrections, c.units_counted as units, c.grams_counted as grams,
-    (select sum(x.units_counted) from public.counted_loads x where x.pickup_point_id = c.pickup_point_id and x.subject_id = c.subject_id and x.product_id = c.product_id)::bigint as total_units,
+    coalesce((select sum(x.units_counted) from public.counted_loads x where x.pickup_point_id = c.pickup_point_id and x.subject_id = c.subject_id
+      and x.product_id = c.product_id), 0)::bigint as total_units,
     public.handed_of_delivery(c.pickup_point_id, c.subject_id, c.product_id) as handed_units
   from public.counted_loads c join public.pickup_points p on p.id = c.pickup_point_id join public.vendors v on v.id = c.vendor_id
     join public.products q on q.id = c.product_id where c.id = $1`
