@@ -92,7 +92,15 @@ export default function BuyMessages({ loaderData, actionData }: Route.ComponentP
         </div>
       )}
       {mayWrite ? (
-        <MessageForm {...loaderData} audiences={audiences} result={actionData} isPreviewed={previewed !== null} />
+        // A message that was sent empties the form.
+        <MessageForm
+          key={broadcasts[0]?.id}
+          buy={buy}
+          to={actionData?.ok && !previewed ? 'everybody' : loaderData.to}
+          audiences={audiences}
+          result={actionData}
+          isPreviewed={previewed !== null}
+        />
       ) : (
         <p className="mb-5 max-w-measure">
           {buy.current_participants === 0
