@@ -106,7 +106,7 @@ const byEmail = (text: string): ErasureStatement => ({ text, values: ({ id, emai
 const ERASURE: readonly ErasureStatement[] = [
   // First, while the user still has the role that may close the shop.
   byPerson(
-    `update public.vendors set description = '', logo_url = null,
+    `update public.vendors set description = '', logo_url = null, opening_hours = '[]', closed_days = '[]', pause_note = '', holiday_note = '',
        status = case status when 'active' then 'suspended' when 'pending' then 'rejected' else status end where owner_id = $1`,
   ),
   withDeletedName(

@@ -50,7 +50,7 @@ const withHours = <Row extends { opening_hours: unknown }>(row: Row) => ({
 
 /** A shop's own place without hours of its own has those of its shop. */
 export const withShopHours = <Row extends PlaceWithShop>(place: Row) => {
-  const own = place.opening_hours as OpenDay[]
+  const own = (place.opening_hours ?? []) as OpenDay[]
   const { opening_hours: hours, closed_days: closures }: Partial<NonNullable<Row['vendor']>> = place.vendor ?? {}
   return {
     ...place,

@@ -58,6 +58,21 @@ test('everyone reads those of products on sale, and no one writes them', async (
   expect((await asPerson(db, null, read)).rows).toEqual([])
 })
 
+test('its vendor alone reads who changed a price, and when', async () => {
+  const id = await addProduct()
+  await change(id, 'base_price = 2500')
+  const own = `select price::float, changed_by_name, came_by_import, changed_at is not null as dated from public.own_prices where product_id = '${id}'`
+  const { full_name: name } = (
+    await db.owner.query('select full_name from public.profiles where id = $1', [cast.vendor])
+  ).rows[0]
+  expect((await asPerson(db, cast.vendor, own)).rows).toEqual([
+    { price: 2500, changed_by_name: name, came_by_import: false, dated: true },
+  ])
+  expect((await asPerson(db, cast.rival, own)).rows).toEqual([])
+  for (const person of [null, cast.customer, cast.vendor])
+    expect((await asPerson(db, person, 'select changed_by from public.product_prices')).errorCode).toBe('42501')
+})
+
 test('the migration finds earlier prices in buys and orders, and the price of today', async () => {
   const id = await addProduct()
   const sql = await readFile('database/tables/0134_lot_photographs_and_prices.sql', 'utf8')
