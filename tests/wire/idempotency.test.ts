@@ -40,7 +40,12 @@ test.each(storing.map((command) => [command.name, command] as const))(
 
 test('secrets are in no kept answer, whatever key a client sends', async () => {
   const secret = commands.filter(({ returnsSecrets }) => returnsSecrets)
-  expect(secret.map(({ name }) => name)).toEqual(['read-codes', 'look-up-buyer', 'show-buyer-phone'])
+  expect(secret.map(({ name }) => name)).toEqual([
+    'read-codes',
+    'read-code-checks',
+    'look-up-buyer',
+    'show-buyer-phone',
+  ])
   for (const command of secret) {
     const { act, send } = await senderOf(wire, command)
     expect((await send(act.body)).status).toBe(200)
