@@ -118,7 +118,7 @@ export interface CompletedHandOver {
   others?: { order_id: string; is_all: boolean }[]
 }
 
-export interface CodeCheck {
+interface CodeCheck {
   hand_over_id: string
   /** The person whom the buyer sends; null: the buyer's own code. */
   nominee: string | null

@@ -3,7 +3,7 @@
 import { HOUR_MS } from '#domain/time/calendar.ts'
 
 /** An act is accepted until this long after it; older ones are conflicts. */
-export const MAX_AGE_HOURS = 48
+const MAX_AGE_HOURS = 48
 /** A device's clock may move by this much between an act and its sending. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000
 

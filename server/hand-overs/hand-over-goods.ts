@@ -64,7 +64,7 @@ export const handOverGoods: Command<'hand-over'> = {
   },
 }
 
-type Acting = Pick<CommandCall<unknown>, 'tx' | 'context'>
+export type Acting = Pick<CommandCall<unknown>, 'tx' | 'context'>
 type OtherGoodsDone = NonNullable<CompletedHandOver['others']>[number]
 
 interface OtherHandOver extends GoodsOfOrder {

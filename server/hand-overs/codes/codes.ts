@@ -30,7 +30,7 @@ export function createCodes(secret: string): Codes {
   }
 }
 
-/** What staff's devices get of a token: it verifies one that is shown and cannot produce one. */
+/** Given to the devices of staff: it verifies a token that is shown and cannot produce one. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 interface ActiveCode {

@@ -208,7 +208,7 @@ describe('a conflict', () => {
     const forged = `${token.slice(0, 15)}${token.endsWith('A') ? 'B' : 'A'}`
     // The last character of 96 bits in base64url counts whole.
     expect(conflictsOf((await send(anAct(whole(first), { code, token: forged }))).body)).toEqual(['wrong-code'])
-    // What a device stores of a token is not accepted as one.
+    // The hash that a device stores is not accepted as a token.
     expect((await send(anAct(whole(first), { code: '', token: hashToken(token) }))).status).toBe(400)
     expect(
       conflictsOf((await send(anAct(whole(first), { code: '', token: hashToken(token).slice(0, 16) }))).body),

@@ -6,13 +6,13 @@ import { isCodeToken } from '#domain/hand-overs/code-text.ts'
 import { type HandOverConflict, judgeShownCode, measureAct } from '#domain/hand-overs/offline-act.ts'
 import { type GoodsOfOrder, goodsOfOrders } from '#domain/hand-overs/taken-lines.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
-import { type Command, type CommandCall, PER_MINUTE } from '#server/command.ts'
+import { type Command, PER_MINUTE } from '#server/command.ts'
 import { recordAct } from '#server/record-act.ts'
 import { digitsOf } from '../codes/codes.ts'
 import { awaitTries, countWrongTry } from '../codes/try-code.ts'
 import { listVisit, lockVisits } from '../codes/visit.ts'
 import { endVisitCode } from '../codes/visit-codes.ts'
-import { handOverOne } from '../hand-over-goods.ts'
+import { type Acting, handOverOne } from '../hand-over-goods.ts'
 import { notifyOfConflict } from './notify-of-conflict.ts'
 import { type FoundCode, findShownCode } from './offline-code.ts'
 
@@ -118,8 +118,6 @@ function whyNoVisit(
   return new Set(orders.map(({ visit }) => visit)).size > 1 ? refuse('not_one_visit') : null
 }
 
-type Acting = Pick<CommandCall<unknown>, 'tx' | 'context'>
-
 interface ReceivedAct {
   input: Act
   orders: readonly ActOrder[]
@@ -182,7 +180,7 @@ interface ProvenAct {
   at: Date
 }
 
-/** Hands the goods over as at a counter. What the rules or the database refuse leaves nothing behind but the conflict. */
+/** Hands the goods over as at a counter. A refusal of the rules or the database leaves only the conflict behind. */
 async function tryHandOver(
   { tx, context }: Acting,
   { act, order, code, at }: ProvenAct,

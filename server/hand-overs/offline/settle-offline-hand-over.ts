@@ -22,7 +22,7 @@ export const settleOfflineHandOver: Command<'settle-offline-hand-over'> = {
       `select from public.orders where id = (select h.order_id from public.offline_hand_overs f join public.hand_overs h on h.id = f.hand_over_id where f.id = $1) for no key update`,
       [input.id],
     )
-    const { rows } = await tx.query<ConflictRow>(
+    const { rows } = await tx.query<ConflictToSettle>(
       `select f.settled_at, h.status, h.order_id, o.order_no::integer, o.user_id, rights.minds_hand_over($2, h.id) as minds
        from public.offline_hand_overs f join public.hand_overs h on h.id = f.hand_over_id join public.orders o on o.id = h.order_id
        where f.id = $1 and f.conflict is not null`,
@@ -47,7 +47,7 @@ export const settleOfflineHandOver: Command<'settle-offline-hand-over'> = {
   },
 }
 
-interface ConflictRow {
+interface ConflictToSettle {
   settled_at: Date | null
   status: string
   order_id: string
