@@ -6,7 +6,7 @@ import type { AllOrdersRow } from '../order-rows.tsx'
 /** An order of the shop with its goods, money, history and hand-overs; null for any other id. */
 export async function readShopOrder(api: Api, { shopId, id }: { shopId: string; id: string }) {
   if (!isId(id)) return { order: null, failure: null }
-  const [found, lines, earning, moves, parts, handOvers, claims] = await Promise.all([
+  const [found, lines, earning, moves, parts, handOvers, offline, claims] = await Promise.all([
     api.tables
       .from('all_orders')
       .select('*')
@@ -32,6 +32,11 @@ export async function readShopOrder(api: Api, { shopId, id }: { shopId: string; 
       .select('id, kind, status, due_until, done_at, proof, taken_by, claim_until, released_at')
       .eq('order_id', id)
       .order('created_at'),
+    api.tables
+      .from('visible_offline_hand_overs')
+      .select('hand_over_id, acted_at')
+      .eq('order_id', id)
+      .is('conflict', null),
     api.tables.from('claims').select('id, claim_no, status, created_at').eq('order_id', id).order('created_at'),
   ])
   const money = earning.data
@@ -41,7 +46,10 @@ export async function readShopOrder(api: Api, { shopId, id }: { shopId: string; 
       lines: lines.data ?? [],
       moves: moves.data ?? [],
       parts: parts.data ?? [],
-      handOvers: handOvers.data ?? [],
+      handOvers: (handOvers.data ?? []).map((handOver) => ({
+        ...handOver,
+        acted_at: offline.data?.find(({ hand_over_id }) => hand_over_id === handOver.id)?.acted_at ?? null,
+      })),
       claims: claims.data ?? [],
       money:
         money &&
