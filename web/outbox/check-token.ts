@@ -9,7 +9,10 @@ export interface CheckedToken {
  * Compares the token of a scanned QR code with the saved hashes; null if it is none of them. The device cannot produce a
  * token that passes.
  */
-export async function checkToken(token: string, { checks }: Pick<SavedHandOver, 'checks'>): Promise<CheckedToken | null> {
+export async function checkToken(
+  token: string,
+  { checks }: Pick<SavedHandOver, 'checks'>,
+): Promise<CheckedToken | null> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))
   const hash = btoa(String.fromCharCode(...new Uint8Array(digest)))
     .replaceAll('+', '-')

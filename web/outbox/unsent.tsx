@@ -54,7 +54,8 @@ const actText = ({ orders, acted_at, isChecked }: OutboxAct): string =>
   `${orders.length === 1 ? 'Order' : 'Orders'} ${orders.join(', ')}, ${clockTime(acted_at)}, ${isChecked ? 'code checked' : 'code not checked'}.`
 
 function stateText(state: Outbox['state'], isOnline: boolean): string {
-  if (state === 'signed-out') return 'Sign in as the person who wrote them down, and they are sent. They stay on this phone.'
+  if (state === 'signed-out')
+    return 'Sign in as the person who wrote them down, and they are sent. They stay on this phone.'
   if (state === 'locked') return 'Wrong codes have locked the counter for some minutes. They are sent after that.'
   return isOnline
     ? 'They are being sent. Leave this page open.'

@@ -53,7 +53,17 @@ export function useOutbox(person: string | null, onSent?: () => void): Outbox {
     },
     [reload],
   )
-  return { unsent, faulty: acts.filter(({ fault }) => fault !== null), others, state, isSending, isLoaded, send, reload, dismiss }
+  return {
+    unsent,
+    faulty: acts.filter(({ fault }) => fault !== null),
+    others,
+    state,
+    isSending,
+    isLoaded,
+    send,
+    reload,
+    dismiss,
+  }
 }
 
 interface RetryState {

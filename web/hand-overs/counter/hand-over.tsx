@@ -166,7 +166,11 @@ function Person({ person, orderNo, actionData, formKey, next, onScan }: PersonPr
         <>
           <p className="mb-4">{first.buyer_name} has nothing more to take here. The next, please.</p>
           {/* A rider continues with the next stop of the run instead of scanning. */}
-          {first.kind === 'delivery' ? <LinkButton to="/my-run">To the next door</LinkButton> : <Next people={next} onScan={onScan} />}
+          {first.kind === 'delivery' ? (
+            <LinkButton to="/my-run">To the next door</LinkButton>
+          ) : (
+            <Next people={next} onScan={onScan} />
+          )}
         </>
       )}
     </section>

@@ -33,7 +33,9 @@ export default function OfflineCounter() {
   const openVisit = day && open ? visitOf(day, open.orderNo) : []
   return (
     <>
-      <PageHeading lead={day ? `As saved at ${clockTime(day.saved_at)}. Hand-overs are sent when the network is back.` : undefined}>
+      <PageHeading
+        lead={day ? `As saved at ${clockTime(day.saved_at)}. Hand-overs are sent when the network is back.` : undefined}
+      >
         Without a network
       </PageHeading>
       {isOnline && outbox.isLoaded && outbox.unsent.length === 0 && (

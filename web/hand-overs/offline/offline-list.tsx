@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { ScannedCode } from '#domain/hand-overs/code-text.ts'
 import { shownPhone } from '#domain/forms/phone.ts'
+import type { ScannedCode } from '#domain/hand-overs/code-text.ts'
 import { countUnits } from '#domain/products/units.ts'
 import type { OutboxAct } from '#web/outbox/acts.ts'
 import type { SavedDay, SavedHandOver } from '#web/outbox/saved-day.ts'

@@ -91,7 +91,9 @@ function HandOverForm({ open, scanned, savedAt, person, onWritten }: HandOverFor
       await addAct(act)
       await onWritten()
     } catch {
-      setFault('This phone has no space left, and nothing was written down. Do not hand over yet: delete something first.')
+      setFault(
+        'This phone has no space left, and nothing was written down. Do not hand over yet: delete something first.',
+      )
     } finally {
       setBusy(false)
     }
@@ -160,8 +162,8 @@ function CheckNotice({ check, scanned, savedAt, buyer }: CheckNoticeProps) {
         : scanned
           ? 'This code has nothing that can be checked without a network. '
           : 'Digits cannot be checked without a network: ask for the QR code if there is one. '}
-      If the code is wrong, no money comes for these goods, and the place answers for them. Hand over only to a person you
-      know.
+      If the code is wrong, no money comes for these goods, and the place answers for them. Hand over only to a person
+      you know.
     </Notice>
   )
 }

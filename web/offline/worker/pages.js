@@ -1,6 +1,6 @@
 // Visited pages, and forms.
 
-import { clearPages, COUNTER, PAGES, READER, trim } from './caches.js'
+import { COUNTER, clearPages, PAGES, READER, trim } from './caches.js'
 import { CODES_PAGE, codesCopy } from './codes.js'
 import { dropOldDay, offlineCounter } from './counter.js'
 import { cacheFiles } from './files.js'

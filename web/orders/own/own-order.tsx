@@ -131,7 +131,9 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
           <OrderActions order={order} now={now} promisesKobo={promisesKobo} />
         </section>
         <div className="grid content-start gap-8">
-          <Timeline entries={buildTimeline(i18n, { ...order, ...asSold }, { moves: history, refunds, parts, stops, offline })} />
+          <Timeline
+            entries={buildTimeline(i18n, { ...order, ...asSold }, { moves: history, refunds, parts, stops, offline })}
+          />
           {!NOWHERE.has(order.status) && (
             <section aria-labelledby="where">
               <h2 id="where" className="mb-2 text-22">

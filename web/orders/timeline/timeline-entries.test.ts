@@ -124,7 +124,13 @@ test('a hand-over without a network says when it was and when it reached us; one
     settled_at: null,
   }
   const entries = (facts: object) =>
-    buildTimeline(english, order, { moves: [], refunds: [], parts: [], stops: [], offline: [{ ...handOver, ...facts }] })
+    buildTimeline(english, order, {
+      moves: [],
+      refunds: [],
+      parts: [],
+      stops: [],
+      offline: [{ ...handOver, ...facts }],
+    })
       .filter(({ ahead }) => !ahead)
       .map(({ title, detail }) => `${title}: ${detail}`)
   expect(entries({})).toEqual(['Written down without a network: At Yaba hub; it reached us Fri 4 Dec, 11:20 am'])

@@ -147,7 +147,11 @@ it('puts a hand-over that did not count first', () => {
     conflict: 'wrong-code' as const,
   }
   const [first] = workItems(
-    { ...NOTHING, conflicts: [conflict], counters: [counter({ expected: 4, next_due_until: '2026-12-04T18:00:00+01:00' })] },
+    {
+      ...NOTHING,
+      conflicts: [conflict],
+      counters: [counter({ expected: 4, next_due_until: '2026-12-04T18:00:00+01:00' })],
+    },
     '/packing',
     NOW,
   )
