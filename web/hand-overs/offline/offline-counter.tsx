@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { ScannedCode } from '#domain/hand-overs/code-text.ts'
-import { useOnline } from '#web/outbox/online.ts'
-import { readDay, type SavedDay, type SavedHandOver, saveDay } from '#web/outbox/saved-day.ts'
+import { readDay, type SavedDay, type SavedHandOver } from '#web/outbox/saved-day.ts'
 import { Unsent } from '#web/outbox/unsent.tsx'
 import { useOutbox } from '#web/outbox/use-outbox.ts'
+import { useSaving } from '#web/outbox/use-saving.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { useShell } from '#web/shell.ts'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -20,10 +20,9 @@ import { OfflinePerson } from './offline-person.tsx'
  */
 export default function OfflineCounter() {
   const { viewer } = useShell()
-  const isOnline = useOnline()
   const { day, reload } = useSavedDay(viewer.userId)
-  const refresh = useCallback(() => void saveDay().then(reload, reload), [reload])
-  const outbox = useOutbox(viewer.userId, refresh)
+  const { isReached, save } = useSaving(reload)
+  const outbox = useOutbox(viewer.userId, save)
   const [open, setOpen] = useState<{ orderNo: number; scanned: ScannedCode | null } | null>(null)
   useEffect(() => {
     // The service worker leads here from an order's page.
@@ -38,7 +37,7 @@ export default function OfflineCounter() {
       >
         Without a network
       </PageHeading>
-      {isOnline && outbox.isLoaded && outbox.unsent.length === 0 && (
+      {isReached && outbox.isLoaded && outbox.unsent.length === 0 && (
         <Notice tone="info" className="mb-4">
           <p className="mb-2">There is a network, and nothing waits to be sent.</p>
           <LinkButton to="/handover" tone="plain">
@@ -46,7 +45,7 @@ export default function OfflineCounter() {
           </LinkButton>
         </Notice>
       )}
-      <Unsent outbox={outbox} isOnline={isOnline} />
+      <Unsent outbox={outbox} isOnline={isReached === true} />
       {day === null && (
         <EmptyState title="Nothing is saved for today">
           Open the counter or your run while there is a network. Its day is then saved on this phone until midnight.
