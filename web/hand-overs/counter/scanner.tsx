@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { readScan, type ScannedCode } from '#domain/hand-overs/code-text.ts'
-import { openDetector } from '#web/outbox/qr-detector.ts'
+import { openDetector } from '#web/offline/outbox/qr-detector.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useHydrated } from '#web/ui/hydrated.ts'
 import { Notice } from '#web/ui/notice.tsx'

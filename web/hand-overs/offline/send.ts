@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import type { CommandInput } from '#api/commands.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import type { SendResponse } from '#web/outbox/send-acts.ts'
+import type { SendResponse } from '#web/offline/outbox/send-acts.ts'
 import type { Route } from './+types/send.ts'
 
 export function loader() {

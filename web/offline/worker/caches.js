@@ -1,7 +1,7 @@
 /**
  * The names of this site's caches. A changed format of the entries gets the next number: the former cache is then
  * deleted. READER holds the user and the language of the cached pages, and the worker's texts in that language.
- * web/offline/cache-codes.js fills CODES, and web/outbox/saved-day.ts fills COUNTER.
+ * web/offline/cache-codes.js fills CODES, and web/offline/outbox/saved-day.ts fills COUNTER.
  */
 export const PAGES = 'pages-1'
 export const FILES = 'files-1'

@@ -1,4 +1,4 @@
-// The counter and the rider's run without a network: web/outbox saves the day of staff, and one page shows it.
+// The counter and the rider's run without a network: web/offline/outbox saves the day of staff, and one page shows it.
 
 import { COUNTER, PAGES } from './caches.js'
 

@@ -31,7 +31,7 @@ interface TimelineOrder extends UnpaidDeadlines<string> {
   } | null
 }
 
-export interface OfflineEntry {
+interface OfflineEntry {
   id: string | null
   place_name: string | null
   acted_at: string | null

@@ -3,7 +3,7 @@ import { DAY_MS, lagosDate } from '#domain/time/calendar.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { listRuns, type Stop } from '#web/delivery-runs/queries.ts'
 import { type ExpectedHandOver, listHandOvers } from '#web/hand-overs/queries.ts'
-import type { SavedDay, SavedHandOver } from '#web/outbox/saved-day.ts'
+import type { SavedDay, SavedHandOver } from '#web/offline/outbox/saved-day.ts'
 import type { Route } from './+types/day.ts'
 
 /**

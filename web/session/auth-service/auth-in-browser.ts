@@ -1,6 +1,6 @@
 import type { AuthError, GoTrueClient } from '@supabase/auth-js'
 import { errorTexts } from '#domain/texts/errors.ts'
-import { confirmUnsent } from '#web/outbox/confirm-unsent.ts'
+import { confirmUnsent } from '#web/offline/outbox/confirm-unsent.ts'
 import { getAuthClient } from './auth-client.ts'
 import { type AuthResult, type AuthService, type SignUpProof, UNEXPECTED } from './auth-service.ts'
 import { storedCodeVerifier } from './code-verifier.ts'

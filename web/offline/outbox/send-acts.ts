@@ -6,7 +6,7 @@ import { listActs, type OutboxAct, removeAct, saveAct } from './acts.ts'
 export type SendResponse =
   | { state: 'received'; results: OfflineResult[] }
   | { state: 'locked'; until: string }
-  /** Nobody, or somebody else, is signed in. */
+  /** The person who wrote it down is not signed in. */
   | { state: 'signed-out' }
   /** It will never count, for example because the goods are the person's own. */
   | { state: 'refused'; message: string }
@@ -14,7 +14,7 @@ export type SendResponse =
 
 export type SendState = 'sent' | 'unreached' | 'signed-out' | 'locked'
 
-/** Sends a person's acts one after the other, in one tab at a time. What is not received stays. */
+/** Sends a person's acts one after the other, in one tab at a time. An act that is not received stays. */
 export function sendActs(person: string, send: typeof postAct = postAct): Promise<SendState> {
   const run = () => sendEach(person, send)
   // Without locks the server still counts each act once, by its id.

@@ -4,7 +4,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import type { OutboxAct } from './acts.ts'
 import type { Outbox } from './use-outbox.ts'
 
-/** What is not sent yet, what did not count, and what the person can do about it. Nothing if the outbox is empty. */
+/** Lists acts that are not sent and those that did not count, with a way on. Empty with the outbox. */
 export function Unsent({ outbox, isOnline }: { outbox: Outbox; isOnline: boolean }) {
   const { unsent, faulty, others, state, isSending, send, dismiss } = outbox
   return (

@@ -31,7 +31,7 @@ export interface SavedHandOver {
   door: { recipient: string | null; address: string; landmark: string | null; phone: string | null } | null
 }
 
-/** Saves the day anew, and the page that shows it. Rejects and leaves the former copy if the network fails. */
+/** Saves the day and the page that shows it. Rejects and leaves the former copy if the network fails. */
 export async function saveDay(): Promise<void> {
   if (!('caches' in globalThis)) return
   const response = await fetch(DAY, { headers: { accept: 'application/json' }, redirect: 'manual' })
