@@ -1824,6 +1824,36 @@ table public.notices  -- What a person was told, in the words of that day. Only 
   index notices_of_person USING btree (person_id, created_at DESC)
   index notices_unread USING btree (person_id) WHERE (read_at IS NULL)
 
+table public.offline_hand_overs  -- Hand-overs written down without a network, one row for each order of the act.
+  id uuid not null default gen_random_uuid()
+  act_id uuid not null  -- Given by the device, so that an act that is sent again counts once.
+  hand_over_id uuid not null
+  person_id uuid not null
+  acted_at timestamp with time zone not null  -- By the server's clock: when it was received, less the time that has passed on the device.
+  received_at timestamp with time zone not null default clock_timestamp()
+  is_scanned boolean not null  -- The QR code was scanned; otherwise six digits were typed.
+  conflict text  -- Why it did not count; null: the goods have changed hands.
+  settlement text
+  settled_at timestamp with time zone
+  settled_by uuid
+  note text not null default ''::text
+  constraint acted_before_received CHECK ((acted_at <= received_at))
+  constraint offline_acts_count_once UNIQUE (act_id, hand_over_id)
+  constraint offline_hand_overs_conflict_check CHECK ((conflict = ANY (ARRAY['done-already'::text, 'ended'::text, 'not-left'::text, 'no-right'::text, 'wrong-code'::text, 'code-changed'::text, 'too-old'::text, 'clock'::text])))
+  constraint offline_hand_overs_hand_over_id_fkey FOREIGN KEY (hand_over_id) REFERENCES hand_overs(id)
+  constraint offline_hand_overs_note_check CHECK ((char_length(note) <= 300))
+  constraint offline_hand_overs_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(id)
+  constraint offline_hand_overs_pkey PRIMARY KEY (id)
+  constraint offline_hand_overs_settled_by_fkey FOREIGN KEY (settled_by) REFERENCES profiles(id)
+  constraint offline_hand_overs_settlement_check CHECK ((settlement = ANY (ARRAY['handed-over'::text, 'not-handed-over'::text, 'missing'::text])))
+  constraint only_conflicts_are_settled CHECK (((conflict IS NOT NULL) OR (settlement IS NULL)))
+  constraint settled_by_somebody CHECK ((((settlement IS NULL) = (settled_at IS NULL)) AND ((settlement IS NULL) = (settled_by IS NULL))))
+  UNIQUE index one_offline_act_counts USING btree (hand_over_id) WHERE (conflict IS NULL)
+  index offline_hand_overs_conflicts USING btree (hand_over_id) WHERE (conflict IS NOT NULL)
+  index offline_hand_overs_open USING btree (received_at) WHERE ((conflict IS NOT NULL) AND (settled_at IS NULL))
+  index offline_hand_overs_person USING btree (person_id)
+  index offline_hand_overs_settled_by USING btree (settled_by) WHERE (settled_by IS NOT NULL)
+
 table public.order_addresses  -- Where an order is delivered: a copy of the address when it was chosen. Apart from the order, because only its buyer reads it and, while the order is paid, the owner of a shop that delivers itself; riders see it through visible_stops.
   order_id uuid not null
   recipient text not null

@@ -2203,6 +2203,51 @@ export interface Wire {
         }
         Relationships: []
       }
+      offline_hand_overs: {
+        Row: {
+          id: string
+          act_id: string
+          hand_over_id: string
+          person_id: string
+          acted_at: string
+          received_at: string
+          is_scanned: boolean
+          conflict: string | null
+          settlement: string | null
+          settled_at: string | null
+          settled_by: string | null
+          note: string
+        }
+        Insert: {
+          id?: string
+          act_id: string
+          hand_over_id: string
+          person_id: string
+          acted_at: string
+          received_at?: string
+          is_scanned: boolean
+          conflict?: string | null
+          settlement?: string | null
+          settled_at?: string | null
+          settled_by?: string | null
+          note?: string
+        }
+        Update: {
+          id?: string
+          act_id?: string
+          hand_over_id?: string
+          person_id?: string
+          acted_at?: string
+          received_at?: string
+          is_scanned?: boolean
+          conflict?: string | null
+          settlement?: string | null
+          settled_at?: string | null
+          settled_by?: string | null
+          note?: string
+        }
+        Relationships: [{ foreignKeyName: 'offline_hand_overs_hand_over_id_fkey'; columns: ['hand_over_id']; isOneToOne: false; referencedRelation: 'hand_overs'; referencedColumns: ['id'] }, { foreignKeyName: 'offline_hand_overs_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'offline_hand_overs_settled_by_fkey'; columns: ['settled_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
       order_addresses: {
         Row: {
           order_id: string
@@ -4735,6 +4780,7 @@ export interface Wire {
           shop_name: string
           is_own: boolean | null
           lines: Json
+          acted_at: string | null
         }
         Relationships: [{ foreignKeyName: 'hand_overs_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'hand_overs_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_user_id_fkey'; columns: ['buyer_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
@@ -6019,6 +6065,32 @@ export interface Wire {
           location: string
         }
         Relationships: []
+      }
+      visible_offline_hand_overs: {
+        Row: {
+          id: string
+          hand_over_id: string
+          order_id: string
+          order_no: number
+          buyer_name: string
+          kind: string
+          pickup_point_id: string | null
+          vendor_id: string
+          place_name: string
+          acted_at: string
+          received_at: string
+          is_scanned: boolean
+          conflict: string | null
+          settlement: string | null
+          settled_at: string | null
+          note: string
+          person_name: string
+          settled_by_name: string
+          is_own: boolean | null
+          is_by_reader: boolean | null
+          may_settle: boolean | null
+        }
+        Relationships: [{ foreignKeyName: 'hand_overs_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'hand_overs_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'offline_hand_overs_hand_over_id_fkey'; columns: ['hand_over_id']; isOneToOne: false; referencedRelation: 'hand_overs'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
       visible_runs: {
         Row: {

@@ -1,3 +1,4 @@
+import type { ConflictSettlement, HandOverConflict } from '#domain/hand-overs/offline-act.ts'
 import type { UncollectedDecision, UncollectedPreference } from '#domain/hand-overs/uncollected.ts'
 import type { MoneyPlace } from '#domain/payments/typed-amounts.ts'
 import type { OpenDay } from '#domain/places/opening-hours.ts'
@@ -21,6 +22,31 @@ export interface HandOverCommands {
       others?: { hand_over_id: string; lines: HandOverLineInput[] | null }[]
     }
     output: HandOverResult
+  }
+  /**
+   * Hashes by which a device of the place's staff recognises the QR codes of these hand-overs without a network; hand-overs
+   * that the caller may not complete are left out.
+   */
+  'read-code-checks': { input: { hand_over_ids: string[] }; output: { checks: CodeCheck[] } }
+  /**
+   * Sends a hand-over that was written down without a network, with the id that the device gave it. `acted_at` and `sent_at`
+   * are times of the device. Orders whose hand-over is not valid become conflicts; the others change hands.
+   */
+  'send-offline-hand-over': {
+    input: {
+      id: string
+      goods: { hand_over_id: string; lines: HandOverLineInput[] | null }[]
+      code: string
+      token: string | null
+      acted_at: string
+      sent_at: string
+    }
+    output: { outcome: 'received'; results: OfflineResult[] } | { outcome: 'locked'; until: string }
+  }
+  /** Staff of the place record how a conflict was settled. */
+  'settle-offline-hand-over': {
+    input: { id: string; settlement: ConflictSettlement; note: string }
+    output: { id: string }
   }
   /** The same without a code, after an identity check; `photo` is a file of the caller's in `hand-over-photos`. */
   'override-hand-over': {
@@ -92,6 +118,21 @@ export interface CompletedHandOver {
   others?: { order_id: string; is_all: boolean }[]
 }
 
+interface CodeCheck {
+  hand_over_id: string
+  /** The person whom the buyer sends; null: the buyer's own code. */
+  nominee: string | null
+  /** SHA-256 of the token, in base64url. */
+  hash: string
+}
+
+export interface OfflineResult {
+  hand_over_id: string
+  order_no: number
+  /** Null: the goods have changed hands. */
+  conflict: HandOverConflict | null
+}
+
 /** A wrong code is a result rather than a refusal, because the attempt has to be committed. */
 type HandOverResult =
   | CompletedHandOver
@@ -103,7 +144,9 @@ export interface CollectionCode {
   order_id: string
   order_no: number
   code: string
-  nominee: { name: string; code: string } | null
+  /** Part of the QR code, which devices can check without a network. */
+  token: string | null
+  nominee: { name: string; code: string; token: string } | null
   kind: 'pickup' | 'delivery' | 'stockpile'
   place: { name: string; address: string; instructions: string; opening_hours: OpenDay[] }
   shop_name: string

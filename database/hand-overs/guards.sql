@@ -107,6 +107,32 @@ begin
   return new;
 end $$;
 
+-- An act without a network counts for a hand-over that is made with it, so that the claim time starts when the market learns of
+-- it. A conflict is settled once, by staff and not by its buyer.
+create function public.guard_offline_hand_over() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  facts record;
+begin
+  select h.status, h.proof, h.done_at, h.handled_by, o.user_id into facts
+  from public.hand_overs h join public.orders o on o.id = h.order_id where h.id = new.hand_over_id;
+  if tg_op = 'UPDATE' then
+    if old.settled_at is not null or (new.id, new.act_id, new.hand_over_id, new.person_id, new.acted_at, new.received_at, new.is_scanned)
+      is distinct from (old.id, old.act_id, old.hand_over_id, old.person_id, old.acted_at, old.received_at, old.is_scanned) or new.conflict is distinct from old.conflict then
+      raise exception 'This does not change any more' using errcode = 'PT409';
+    end if;
+    if new.settled_by = facts.user_id then raise exception 'Nobody settles a case of their own' using errcode = 'PT403'; end if;
+    if new.settlement = 'handed-over' and facts.status <> 'done' then raise exception 'These goods are not handed over' using errcode = 'PT409'; end if;
+    return new;
+  end if;
+  new.received_at := clock_timestamp();
+  if new.person_id = facts.user_id then raise exception 'Nobody hands over to themselves' using errcode = 'PT403'; end if;
+  if new.conflict is null and (facts.status <> 'done' or facts.proof not in ('code', 'nominee') or facts.handled_by <> new.person_id
+    or facts.done_at < now() or new.acted_at < now() - interval '48 hours 10 minutes') then
+    raise exception 'This act made no hand-over' using errcode = 'PT409';
+  end if;
+  return new;
+end $$;
+
 create trigger announce_table after insert or update or delete or truncate on public.hand_overs for each statement execute function realtime.announce_table();
 create trigger end_delivery_stop after update of status on public.hand_overs for each row when (old.status = 'open' and new.status <> 'open')
   execute function public.end_delivery_stop();
@@ -135,6 +161,13 @@ create trigger log_act after insert or update or delete on public.hand_over_over
   when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('hand-over-override', 'hand_over_id', '');
 create trigger photo_proves_once after insert or update of photo on public.hand_over_overrides for each row
   execute function public.photo_proves_once('override', 'hand-over-photos', 'photo', 'hand_over_id');
+
+create trigger a_clean_texts before insert or update of note on public.offline_hand_overs
+  for each row execute function public.clean_texts('note');
+create trigger announce_table after insert or update or delete or truncate on public.offline_hand_overs for each statement execute function realtime.announce_table();
+create trigger guard_offline_hand_over before insert or update on public.offline_hand_overs for each row execute function public.guard_offline_hand_over();
+create trigger log_act after insert or update or delete on public.offline_hand_overs for each row
+  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('offline-hand-over', 'hand_over_id', 'note');
 
 create trigger log_act after insert or update or delete on public.staff_invitations for each row
   when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('staff-invitation', 'id', 'email phone');

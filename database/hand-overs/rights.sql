@@ -12,6 +12,8 @@ create policy second_step on public.hand_over_overrides as restrictive for all t
 grant select on public.hand_over_overrides to authenticated, service_role;
 grant insert, update (confirmed_at) on public.hand_over_overrides to service_role;
 
+grant select, insert, update (settlement, settled_at, settled_by, note) on public.offline_hand_overs to service_role;
+
 create policy own_shop_invitations on public.staff_invitations for select to authenticated
   using (vendor_id = (select rights.my_vendor_id()) or (select rights.has_role('coordinator', 'chief')));
 create policy second_step on public.staff_invitations as restrictive for all to authenticated using (not (select rights.owes_second_step()));
@@ -26,6 +28,7 @@ create policy hand_over_photos_read on storage.objects for select to authenticat
   using (bucket_id = 'hand-over-photos' and ((storage.foldername(name))[1] = (select auth.uid())::text or (select rights.has_role('coordinator', 'chief'))));
 
 grant select on public.expected_hand_overs to authenticated, service_role;
+grant select on public.visible_offline_hand_overs to authenticated, service_role;
 grant select on public.own_invitations to authenticated, service_role;
 grant select on public.own_counters to authenticated, service_role;
 grant select on public.staff_members to authenticated, service_role;
@@ -43,6 +46,8 @@ grant execute on function rights.invitations_of(uuid) to authenticated, service_
 grant execute on function rights.confirmed_addresses(uuid) to service_role;
 grant execute on function public.has_open_claim(uuid) to service_role;
 grant execute on function rights.may_hand_over(uuid, uuid) to service_role;
+grant execute on function rights.minds_hand_over(uuid, uuid) to authenticated, service_role;
+grant execute on function rights.handed_over_lately(uuid, uuid) to service_role;
 grant execute on function public.closing_after(uuid, timestamp with time zone) to service_role;
 grant execute on function public.has_perishables(uuid) to service_role;
 grant execute on function public.collect_until(uuid, text, timestamp with time zone) to service_role;

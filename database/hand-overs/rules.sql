@@ -67,6 +67,26 @@ create function rights.may_hand_over(person uuid, hand_over uuid) returns boolea
       else h.pickup_point_id in (select rights.hand_over_places_of($1)) end)
 $$;
 
+-- Staff of the place; for a delivery, the planners of a run that it was on.
+create function rights.minds_hand_over(person uuid, hand_over uuid) returns boolean language sql stable security definer set search_path = '' as $$
+  select exists (select from public.hand_overs h join public.orders o on o.id = h.order_id where h.id = $2
+    and case when h.kind = 'delivery' then exists (select from public.delivery_stops s join public.delivery_runs r on r.id = s.run_id
+        where s.order_id = o.id and rights.plans_for($1, r.pickup_point_id, r.vendor_id))
+      when h.pickup_point_id is null then o.vendor_id in (select rights.hand_over_shops_of($1))
+      else h.pickup_point_id in (select rights.hand_over_places_of($1)) end)
+$$;
+
+-- Also people who left in the last two days, perhaps while their device had no network.
+create function rights.handed_over_lately(person uuid, hand_over uuid) returns boolean language sql stable security definer set search_path = '' as $$
+  select exists (select from public.hand_overs h join public.orders o on o.id = h.order_id left join public.pickup_points p on p.id = h.pickup_point_id
+    where h.id = $2 and (
+      exists (select from public.memberships m where m.person_id = $1 and m.duty = 'hand-over' and (m.ended_at is null or m.ended_at > now() - interval '48 hours')
+        and (m.pickup_point_id = h.pickup_point_id or m.vendor_id = case when h.pickup_point_id is null then o.vendor_id else p.vendor_id end))
+      or exists (select from public.delivery_stops s join public.delivery_runs r on r.id = s.run_id where s.order_id = o.id and r.rider_id = $1
+        and (r.ended_at is null or r.ended_at > now() - interval '48 hours'))
+      or exists (select from public.vendors v where v.id = o.vendor_id and v.owner_id = $1)))
+$$;
+
 create function public.open_hand_over(order_id uuid) returns uuid language plpgsql security definer set search_path = '' as $$
 declare
   ready public.orders;

@@ -3,7 +3,8 @@ create view public.expected_hand_overs as
 select h.id, h.order_id, o.order_no, o.user_id as buyer_id, o.buyer_name, h.kind, h.pickup_point_id, o.vendor_id, h.status, h.due_from, h.due_until,
   h.done_at, h.proof, h.taken_by, coalesce(p.full_name, '') as handled_by_name, coalesce(l.name, v.business_name) as place_name, v.business_name as shop_name,
   o.user_id = (select auth.uid()) as is_own,
-  rights.goods_of_hand_over(h.id) as lines
+  rights.goods_of_hand_over(h.id) as lines,
+  (select f.acted_at from public.offline_hand_overs f where f.hand_over_id = h.id and f.conflict is null) as acted_at
 from public.hand_overs h join public.orders o on o.id = h.order_id join public.vendors v on v.id = o.vendor_id
   left join public.pickup_points l on l.id = h.pickup_point_id left join public.profiles p on p.id = h.handled_by
 where not (select rights.owes_second_step())
@@ -12,7 +13,20 @@ where not (select rights.owes_second_step())
         where s.status = 'open' and r.status = 'out' and r.id in (select rights.own_runs_of((select auth.uid())))))
     when h.pickup_point_id is null then o.vendor_id in (select rights.hand_over_shops_of(auth.uid()))
     else h.pickup_point_id in (select rights.hand_over_places_of(auth.uid())) end;
+comment on column public.expected_hand_overs.acted_at is 'When it was written down without a network; done_at is then when it was sent.';
 comment on view public.expected_hand_overs is 'For the staff of a place, by membership: names and goods, no money.';
+
+-- For the buyer, the person who wrote it down, the shop, and while it matters the staff of the place.
+create view public.visible_offline_hand_overs as
+select f.id, f.hand_over_id, h.order_id, o.order_no::integer, o.buyer_name, h.kind, h.pickup_point_id, o.vendor_id, coalesce(l.name, v.business_name) as place_name,
+  f.acted_at, f.received_at, f.is_scanned, f.conflict, f.settlement, f.settled_at, f.note, p.full_name as person_name, coalesce(s.full_name, '') as settled_by_name,
+  o.user_id = (select auth.uid()) as is_own, f.person_id = (select auth.uid()) as is_by_reader,
+  f.conflict is not null and f.settled_at is null and o.user_id <> (select auth.uid()) and rights.minds_hand_over((select auth.uid()), f.hand_over_id) as may_settle
+from public.offline_hand_overs f join public.hand_overs h on h.id = f.hand_over_id join public.orders o on o.id = h.order_id join public.vendors v on v.id = o.vendor_id
+  join public.profiles p on p.id = f.person_id left join public.pickup_points l on l.id = h.pickup_point_id left join public.profiles s on s.id = f.settled_by
+where not (select rights.owes_second_step()) and (o.user_id = (select auth.uid()) or f.person_id = (select auth.uid()) or o.vendor_id = (select rights.my_vendor_id())
+  or (f.conflict is not null and f.settled_at is null or f.received_at > now() - interval '7 days') and rights.minds_hand_over((select auth.uid()), f.hand_over_id));
+comment on view public.visible_offline_hand_overs is 'Hand-overs written down without a network. conflict: why one did not count.';
 
 create view public.own_invitations as
 select i.id, i.duty, i.created_at, coalesce(v.business_name, p.name) as place_name, coalesce(v.location, p.street || ', ' || p.lga) as place_location

@@ -26,6 +26,7 @@ export const rowNouns = {
   'product-import': 'import of products',
   'product-import-row': 'row of an import',
   'hand-over-override': 'hand-over without a code',
+  'offline-hand-over': 'hand-over without a network',
   'staff-invitation': 'invitation of staff',
   'pickup-point': 'pickup point',
   'delivery-zone': 'delivery zone',

@@ -17,16 +17,27 @@ export function readCode(typed: string): string | null {
 /** "123 456": grouped, to be easier to read aloud and type. */
 export const spacedCode = (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`
 
-/** URL in the QR code. Order and code are in the fragment, which browsers do not send to servers. */
-export const scanAddress = (site: string, { orderNo, code }: ScannedCode) => `${site}/handover#${orderNo}.${code}`
+/**
+ * URL in the QR code. Order, code and the token that devices check without a network are in the fragment, which
+ * browsers do not send to servers.
+ */
+export const scanAddress = (site: string, { orderNo, code, token }: ScannedCode) =>
+  `${site}/handover#${orderNo}.${code}${token === null ? '' : `.${token}`}`
 
-interface ScannedCode {
+/** The token of a QR code: 96 bits. */
+const TOKEN = /^[\w-]{16}$/
+
+export const isCodeToken = (text: string): boolean => TOKEN.test(text)
+
+export interface ScannedCode {
   orderNo: number
   code: string
+  /** Null in QR codes of earlier versions. */
+  token: string | null
 }
 
 /** Order and code from scanned text, or from input typed in the same form; null for any other text. */
 export function readScan(text: string): ScannedCode | null {
-  const found = /(?:^|#)(\d{1,12})\.(\d{6})$/.exec(text.trim())
-  return found ? { orderNo: Number(found[1]), code: found[2] ?? '' } : null
+  const found = /(?:^|#)(\d{1,12})\.(\d{6})(?:\.([\w-]{16}))?$/.exec(text.trim())
+  return found ? { orderNo: Number(found[1]), code: found[2] ?? '', token: found[3] ?? null } : null
 }

@@ -5,6 +5,7 @@ import { orderPath } from '#domain/texts/paths.ts'
 import { withValues } from '#domain/texts/translatable-text.ts'
 import { formatMoment } from '#domain/time/date-text.ts'
 import { dutyTexts, GIVE_CODE_ONLY, type StaffDuty } from './hand-over-texts.ts'
+import { conflictTexts, type HandOverConflict } from './offline-act.ts'
 
 interface HandOverFacts {
   orderId: string
@@ -14,6 +15,8 @@ interface HandOverFacts {
   /** Name of the buyer's representative; empty if the buyer came in person. */
   takenBy: string
   at: Date
+  /** Set if it was written down without a network at `at`, and sent then. */
+  sentAt: Date | null
   claimUntil: Date
   /** The order is completely handed over. */
   isAll: boolean
@@ -65,18 +68,21 @@ export const handOverMessages = {
     topic: 'orders',
     push: 'never',
     lane: 'transactional',
-    mail: ({ orderId, orderNo, goods, place, takenBy, at, claimUntil, isAll }, site) => ({
+    mail: ({ orderId, orderNo, goods, place, takenBy, at, sentAt, claimUntil, isAll }, site) => ({
       subject: `Handed over: order ${orderNo}`,
       text: [
         'Good day,',
-        `${place} handed over ${goods} of order ${orderNo}${takenBy ? ` to ${takenBy}` : ''}, ${formatMoment(at)}.${isAll ? '' : ' The rest has a new code.'}`,
+        `${place} handed over ${goods} of order ${orderNo}${takenBy ? ` to ${takenBy}` : ''}, ${formatMoment(at)}${sentAt ? `, without a network; we learned of it ${formatMoment(sentAt)}` : ''}.${isAll ? '' : ' The rest has a new code.'}`,
         `Is something missing or spoiled, or was it not you? Tell us by ${formatMoment(claimUntil)}. Then the vendor gets the money.\n${site}/account/orders/${orderId}`,
       ],
     }),
-    notice: ({ orderId, orderNo, goods, place, takenBy, claimUntil }) => ({
+    notice: ({ orderId, orderNo, goods, place, takenBy, at, sentAt, claimUntil }) => ({
       title: withValues(/*i18n*/ 'Handed over: order {number}', { number: orderNo }),
       body: [
         `${goods}, at ${place}${takenBy ? `, to ${takenBy}` : ''}.`,
+        ...(sentAt
+          ? [withValues(/*i18n*/ 'It was written down without a network, {moment}.', { moment: formatMoment(at) })]
+          : []),
         /*i18n*/ 'Something wrong?',
         withValues(/*i18n*/ 'Tell us by {moment}.', { moment: formatMoment(claimUntil) }),
       ],
@@ -107,6 +113,46 @@ export const handOverMessages = {
       body: [
         withValues(/*i18n*/ 'Staff at {place} looked at papers and took a photo.', { place }),
         /*i18n*/ 'If that was not you, write to us at once.',
+      ],
+      link: orderPath(orderId),
+    }),
+  }),
+  /** Staff wrote a hand-over down without a network, and it did not count. */
+  'hand-over-conflict': defineMessage<{
+    orderId: string
+    orderNo: number
+    place: string
+    at: Date
+    conflict: HandOverConflict
+    /** The goods are still to be collected. */
+    isOpen: boolean
+  }>({
+    // Either the goods are in the buyer's hands without proof, or somebody tried to take them.
+    topic: 'orders',
+    push: 'now',
+    lane: 'transactional',
+    mail: ({ orderId, orderNo, place, at, conflict, isOpen }, site) => ({
+      subject: `A hand-over of order ${orderNo} did not count`,
+      text: [
+        'Good day,',
+        `${place} wrote down a hand-over of order ${orderNo} without a network, ${formatMoment(at)}. It did not count. ${conflictTexts[conflict].buyer}`,
+        isOpen
+          ? `If you have the goods, please show your code at the place: ${site}/account/codes
+If you do not have them, they still wait for you, and you need to do nothing. No money goes to the shop.`
+          : `If something is wrong, tell us: ${site}/account/orders/${orderId}`,
+      ],
+    }),
+    notice: ({ orderId, orderNo, place, at, conflict, isOpen }) => ({
+      title: withValues(/*i18n*/ 'A hand-over of order {number} did not count', { number: orderNo }),
+      body: [
+        withValues(/*i18n*/ '{place} wrote it down without a network, {moment}.', { place, moment: formatMoment(at) }),
+        conflictTexts[conflict].buyer,
+        ...(isOpen
+          ? [
+              /*i18n*/ 'If you have the goods, show your code at the place.',
+              /*i18n*/ 'If not, they still wait for you, and no money goes to the shop.',
+            ]
+          : []),
       ],
       link: orderPath(orderId),
     }),

@@ -3,6 +3,7 @@ import type { RefusalTexts } from '#domain/refusals/refusal-texts.ts'
 export const handOverRefusals = {
   invalid: {
     nothing_selected: 'Tick what the person takes, then enter the code.',
+    not_one_visit: 'These orders are not collected together.',
     photo_missing: 'Take a photo of what you were shown.',
     photo_too_small: 'This photograph is too small to show anything. Take one of at least 320 by 240 pixels.',
   },
@@ -22,6 +23,8 @@ export const handOverRefusals = {
     photo_used: 'This photograph has proved something already. Take a new one.',
     override_ceiling:
       'This shop has reached today’s limit for hand-overs without a code. Ask the buyer for the code, or a manager for help.',
+    not_handed_over: 'These goods are not handed over yet. Hand them over first, with the code or without one.',
+    settled_already: 'This has already been settled.',
     nothing_to_confirm: /*i18n*/ 'There is nothing to confirm here any more.',
     hand_over_locked: 'Wrong codes have locked this hand-over. It opens again without a code once the lock has ended.',
     invited_already: 'This person has already been invited.',

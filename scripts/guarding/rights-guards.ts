@@ -4,6 +4,7 @@ const SECOND_STEP = 'server/accounts/second-factor.test.ts'
 const RIGHTS = 'database/tests/rights/rights.test.ts'
 
 const BUY_PICTURES = 'database/tests/catalogue/buy-pictures.test.ts'
+const OFFLINE = 'server/hand-overs/offline/offline-hand-overs.test.ts'
 const WAITING_LIST = 'server/group-buys/waiting-list/waiting-list.test.ts'
 const SHOP_NOTES = 'server/orders/shop/shop-notes.test.ts'
 
@@ -42,6 +43,41 @@ export const RIGHTS_GUARDS: readonly Guard[] = [
     text: 'where k.id = $1 and k.group_buy_id = $2 and',
     broken: 'where k.id = $1 and $2::uuid is not null and',
     tests: ['server/group-buys/judge-buy-picture.test.ts'],
+  },
+  {
+    name: 'an act without a network counts only for a hand-over that it makes, in the database',
+    file: 'database/hand-overs/guards.sql',
+    text: 'or facts.done_at < now() or new.acted_at',
+    broken: 'or new.acted_at',
+    tests: [OFFLINE],
+  },
+  {
+    name: 'a conflict is settled once, in the database',
+    file: 'database/hand-overs/guards.sql',
+    text: 'if old.settled_at is not null or (new.id, new.act_id',
+    broken: 'if (new.id, new.act_id',
+    tests: [OFFLINE],
+  },
+  {
+    name: 'digits that were changed since do not prove a hand-over without a network',
+    file: 'domain/hand-overs/offline-act.ts',
+    text: 'return isScanned && at <= code.endedAt ?',
+    broken: 'return at <= code.endedAt ?',
+    tests: [OFFLINE],
+  },
+  {
+    name: 'guesses that are sent later count as wrong codes',
+    file: 'server/hand-overs/offline/send-offline-hand-over.ts',
+    text: 'if (isWrong) await countWrongTry',
+    broken: 'if (isWrong && personId === null) await countWrongTry',
+    tests: [OFFLINE],
+  },
+  {
+    name: 'devices get checks of codes only for hand-overs that their person may complete',
+    file: 'server/hand-overs/offline/read-code-checks.ts',
+    text: ' and rights.may_hand_over($1, h.id)`',
+    broken: '`',
+    tests: [OFFLINE],
   },
   {
     name: 'an idempotency key belongs to one person',

@@ -6,6 +6,9 @@ import { renewCode } from './codes/renew-code.ts'
 import { sendCodes, textCode } from './codes/send-codes.ts'
 import { confirmHandOver } from './confirm-hand-over.ts'
 import { handOverGoods } from './hand-over-goods.ts'
+import { readCodeChecks } from './offline/read-code-checks.ts'
+import { sendOfflineHandOver } from './offline/send-offline-hand-over.ts'
+import { settleOfflineHandOver } from './offline/settle-offline-hand-over.ts'
 import { overrideHandOver } from './override-hand-over.ts'
 import { releaseHandOvers } from './release-hand-overs.ts'
 import { acceptInvitation } from './staff/accept-invitation.ts'
@@ -24,6 +27,9 @@ export const handOvers: Feature<HandOverCommands> = {
     'renew-code': renewCode,
     'name-nominee': nameNominee,
     'hand-over': handOverGoods,
+    'read-code-checks': readCodeChecks,
+    'send-offline-hand-over': sendOfflineHandOver,
+    'settle-offline-hand-over': settleOfflineHandOver,
     'confirm-hand-over': confirmHandOver,
     'override-hand-over': overrideHandOver,
     'invite-staff': inviteStaff,

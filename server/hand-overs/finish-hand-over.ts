@@ -46,10 +46,20 @@ export async function finishHandOver(tx: pg.ClientBase, finish: HandOverToFinish
   )
   const claimUntil = rows[0]?.claim_until
   if (!claimUntil) throw new Error(`Hand-over ${finish.handOverId} is gone under its lock`)
+  await settleConflicts(tx, finish)
   // A shortfall that is not refunded yet may still be withdrawn; its goods must then be handed over.
   const isOver = part.isAll && open.takeable_kobo === open.goods_left_kobo
   const nextHandOverId = isOver ? await finishOrder(tx, open) : await openRemainder(tx, finish.handOverId)
   return { orderId: open.order_id, isAll: isOver, nextHandOverId, claimUntil }
+}
+
+/** Goods whose hand-over without a network did not count are handed over now. */
+async function settleConflicts(tx: pg.ClientBase, { handOverId, handledBy, proof }: HandOverToFinish): Promise<void> {
+  await tx.query(
+    `update public.offline_hand_overs set settlement = case when $3 = 'decision' then 'not-handed-over' else 'handed-over' end, settled_at = clock_timestamp(), settled_by = $2
+     where hand_over_id = $1 and conflict is not null and settled_at is null`,
+    [handOverId, handledBy, proof],
+  )
 }
 
 /** Locks a hand-over by locking its order, and reads it. */

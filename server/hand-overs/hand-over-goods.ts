@@ -1,10 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import type pg from 'pg'
 import type { CompletedHandOver } from '#api/commands/hand-overs.ts'
-import type { CommandInput } from '#api/commands.ts'
-import { checkFields, isUuid, type Reader, text, uuid } from '#domain/forms/validation.ts'
+import { checkFields, text, uuid } from '#domain/forms/validation.ts'
 import { readCode } from '#domain/hand-overs/code-text.ts'
-import { takenLines } from '#domain/hand-overs/taken-lines.ts'
+import { type GoodsOfOrder, goodsOfOrders, takenLines } from '#domain/hand-overs/taken-lines.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { formatMoment } from '#domain/time/date-text.ts'
 import { type Command, type CommandCall, PER_MINUTE } from '#server/command.ts'
@@ -33,7 +32,7 @@ export const handOverGoods: Command<'hand-over'> = {
       hand_over_id: uuid('Hand-over'),
       code: text({ label: 'Code', max: 20 }),
       lines: takenLines,
-      others: otherGoods,
+      others: goodsOfOrders,
     }),
   async run({ input, caller, tx, context }) {
     const personId = caller.userId ?? ''
@@ -65,29 +64,10 @@ export const handOverGoods: Command<'hand-over'> = {
   },
 }
 
-type Acting = Pick<CommandCall<unknown>, 'tx' | 'context'>
+export type Acting = Pick<CommandCall<unknown>, 'tx' | 'context'>
 type OtherGoodsDone = NonNullable<CompletedHandOver['others']>[number]
-type OtherGoods = NonNullable<CommandInput<'hand-over'>['others']>[number]
 
-/** Goods of other orders of the same visit, which change hands in the same act. */
-const otherGoods: Reader<OtherGoods[]> = (raw) => {
-  if (raw === null || raw === undefined) return { value: [] }
-  const rows: unknown[] = Array.isArray(raw) ? raw : [null]
-  const read = rows.map((row) => {
-    const { hand_over_id, lines } = (row ?? {}) as { hand_over_id?: unknown; lines?: unknown }
-    const taken = takenLines(lines)
-    return isUuid(hand_over_id) && 'value' in taken
-      ? { hand_over_id: hand_over_id.toLowerCase(), lines: taken.value }
-      : null
-  })
-  const goods = read.filter((one) => one !== null)
-  const isTwice = new Set(goods.map(({ hand_over_id }) => hand_over_id)).size < goods.length
-  if (goods.length < rows.length || isTwice || goods.length > 50)
-    return { error: 'Each order is named once, with its goods.' }
-  return { value: goods }
-}
-
-interface OtherHandOver extends OtherGoods {
+interface OtherHandOver extends GoodsOfOrder {
   /** The open hand-overs of the visit. */
   visit: ReadonlySet<string>
   code: string
@@ -109,16 +89,21 @@ async function handOverOther(acting: Acting, other: OtherHandOver): Promise<Comp
   return handOverOne(acting, { ...other, codeId: match.id, nominee: match.nominee, open })
 }
 
-interface ProvenHandOver extends OtherGoods {
+interface ProvenHandOver extends GoodsOfOrder {
   codeId: string
   nominee: string | null
   personId: string
-  open: LockedHandOver
+  open: Pick<LockedHandOver, 'order_no'>
+  /** Without a network, when it was written down. */
+  actedAt?: Date
 }
 
 /** Hands over goods of one order against a code that was right, and records the act. */
-async function handOverOne({ tx, context }: Acting, proven: ProvenHandOver): Promise<CompletedHandOver | Refusal> {
-  const { hand_over_id: handOverId, lines, codeId, nominee, personId, open } = proven
+export async function handOverOne(
+  { tx, context }: Acting,
+  proven: ProvenHandOver,
+): Promise<CompletedHandOver | Refusal> {
+  const { hand_over_id: handOverId, lines, codeId, nominee, personId, open, actedAt } = proven
   const done = await finishAndNotify(
     { tx, context },
     {
@@ -128,6 +113,7 @@ async function handOverOne({ tx, context }: Acting, proven: ProvenHandOver): Pro
       codeId,
       proof: nominee === null ? 'code' : 'nominee',
       takenBy: nominee ?? '',
+      actedAt,
     },
   )
   if (isRefusal(done)) return done
@@ -135,7 +121,7 @@ async function handOverOne({ tx, context }: Acting, proven: ProvenHandOver): Pro
     actorId: personId,
     action: 'hand-over.done',
     subject: { type: 'order', id: done.order_id },
-    after: { order_no: open.order_no, taken_by: nominee, whole: done.is_all },
+    after: { order_no: open.order_no, taken_by: nominee, whole: done.is_all, acted_at: actedAt?.toISOString() ?? null },
   })
   return done
 }
@@ -164,12 +150,12 @@ export async function lockForStaff(
 /** Completes a hand-over, ends its codes, and notifies the buyer. */
 export async function finishAndNotify(
   { tx, context }: Pick<CommandCall<unknown>, 'tx' | 'context'>,
-  { codeId, ...finish }: HandOverToFinish & { codeId: string | null },
+  { codeId, actedAt, ...finish }: HandOverToFinish & { codeId: string | null; actedAt?: Date | undefined },
 ): Promise<CompletedHandOver | Refusal> {
   const done: FinishedHandOver | Refusal = await finishHandOver(tx, finish)
   if (isRefusal(done)) return done
   await redeemCode(tx, { handOverId: finish.handOverId, codeId })
-  await notifyOfHandOver(tx, { handOverId: finish.handOverId, siteUrl: context.siteUrl })
+  await notifyOfHandOver(tx, { handOverId: finish.handOverId, siteUrl: context.siteUrl, actedAt: actedAt ?? null })
   return {
     outcome: 'done',
     order_id: done.orderId,

@@ -7,7 +7,7 @@ import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
  */
 export async function notifyOfHandOver(
   tx: pg.PoolClient,
-  { handOverId, siteUrl }: { handOverId: string; siteUrl: string },
+  { handOverId, siteUrl, actedAt }: { handOverId: string; siteUrl: string; actedAt: Date | null },
 ): Promise<void> {
   const { rows } = await tx.query<HandOverRow>(
     `select o.id as order_id, o.user_id, o.order_no::integer, rights.email_of(o.user_id) as email, h.proof, h.taken_by, public.is_of_shop(h.handled_by, o.vendor_id) as by_shop, h.done_at, h.claim_until, o.status <> 'ready' as is_all,
@@ -30,7 +30,8 @@ export async function notifyOfHandOver(
       goods: row.goods ?? '',
       place: row.place,
       takenBy: row.taken_by,
-      at: row.done_at,
+      at: actedAt ?? row.done_at,
+      sentAt: actedAt && row.done_at,
       claimUntil: row.claim_until,
       isAll: row.is_all,
       byShop: row.by_shop,

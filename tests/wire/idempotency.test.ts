@@ -42,6 +42,7 @@ test('secrets are in no kept answer, whatever key a client sends', async () => {
   const secret = commands.filter(({ returnsSecrets }) => returnsSecrets)
   expect(secret.map(({ name }) => name)).toEqual([
     'read-codes',
+    'read-code-checks',
     'look-up-buyer',
     'show-buyer-phone',
     'find-orders-by-phone',

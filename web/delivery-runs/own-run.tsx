@@ -3,6 +3,7 @@ import { shownPhone } from '#domain/forms/phone.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { keepInputOffline, readForm } from '#web/forms/form.ts'
 import { OutcomeNotice } from '#web/forms/outcome.tsx'
+import { ReadyOffline } from '#web/offline/outbox/ready-offline.tsx'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -36,6 +37,7 @@ export default function OwnRun({ loaderData: { runs, failure, key }, actionData 
       <PageHeading lead={runs.length > 0 ? 'Hand the goods over first, then enter the buyer’s code.' : undefined}>
         My run
       </PageHeading>
+      <ReadyOffline />
       <OutcomeNotice namesFault outcome={actionData} />
       {failure && <ErrorState message={failure} reload />}
       {runs.length === 0 && !failure && (

@@ -28,9 +28,16 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (!read.ok) return data({ codes: [], places, readAt: null, failure: read.refusal.message })
   const codes = groupVisits(read.value.codes).map((visit) => ({
     ...visit,
-    qr: qrPath(scanAddress(origin, { orderNo: visit.orders[0].order_no, code: visit.code })),
+    qr: qrPath(scanAddress(origin, { orderNo: visit.orders[0].order_no, code: visit.code, token: visit.token })),
     nomineeQr:
-      visit.nominee && qrPath(scanAddress(origin, { orderNo: visit.orders[0].order_no, code: visit.nominee.code })),
+      visit.nominee &&
+      qrPath(
+        scanAddress(origin, {
+          orderNo: visit.orders[0].order_no,
+          code: visit.nominee.code,
+          token: visit.nominee.token,
+        }),
+      ),
   }))
   return data(
     { codes, places, readAt: new Date().toISOString(), failure: null },

@@ -19,6 +19,8 @@ export interface ExpectedHandOver {
   status: string
   due_until: string | null
   done_at: string | null
+  /** When it was written down without a network; `done_at` is then when it was sent. */
+  acted_at: string | null
   taken_by: string
   proof: string | null
   handled_by_name: string
@@ -29,7 +31,7 @@ export interface ExpectedHandOver {
 }
 
 const COLUMNS =
-  'id, order_no, kind, buyer_id, buyer_name, pickup_point_id, vendor_id, status, due_until, done_at, taken_by, proof, handled_by_name, place_name, shop_name, is_own, lines'
+  'id, order_no, kind, buyer_id, buyer_name, pickup_point_id, vendor_id, status, due_until, done_at, taken_by, proof, handled_by_name, place_name, shop_name, is_own, lines, acted_at'
 const MAX_ROWS = 200
 
 /** A place, or a shop's counter for orders without a place. */

@@ -75,7 +75,7 @@ export type OwnOrderRow = Rows[number]
 
 /** One of the user's own orders with its history; null for an unknown id. */
 export async function readOwnOrder(api: Api, id: string, userId: string) {
-  const [found, where, history, refunds, parts, stops, review, measures, promises] = await Promise.all([
+  const [found, where, history, refunds, parts, stops, offline, review, measures, promises] = await Promise.all([
     api.tables
       .from('orders')
       .select(
@@ -110,6 +110,11 @@ export async function readOwnOrder(api: Api, id: string, userId: string) {
       .select('id, status, reason, created_at, out_at, ended_at, window_from, window_until')
       .eq('order_id', id)
       .order('created_at'),
+    api.tables
+      .from('visible_offline_hand_overs')
+      .select('id, place_name, acted_at, received_at, conflict, settlement, settled_at')
+      .eq('order_id', id)
+      .order('acted_at'),
     api.tables.from('my_reviews').select('rating, comment').eq('order_id', id).maybeSingle(),
     readMeasures(api),
     api.tables.rpc('most_for_promises_kobo', { of_order: id }, { get: true }),
@@ -135,6 +140,7 @@ export async function readOwnOrder(api: Api, id: string, userId: string) {
     refunds: refunds.data ?? [],
     parts: parts.data ?? [],
     stops: stops.data ?? [],
+    offline: offline.data ?? [],
     review: review.data,
     failure: found.error && found.error.code !== '22P02' ? found.error.message : null,
   }

@@ -177,6 +177,7 @@ export const AREA_PAGES: readonly PageGroup[] = [
       page('work', 'pages/dashboards/today/today.tsx'),
       notFoundPage('work'),
       page('handover', 'hand-overs/counter/hand-over.tsx', { takesFiles: true }),
+      page('handover/offline', 'hand-overs/offline/offline-counter.tsx', { isSavedOffline: true }),
       notFoundPage('handover'),
       page('held', 'hand-overs/held.tsx'),
       notFoundPage('held'),

@@ -29,6 +29,8 @@ export const UNFRAMED_PAGES: readonly Page[] = [
   page('low-data', 'theme/choose-data.ts'),
   page('language', 'languages/choose-language.ts'),
   page('follow', 'follows/follow.ts'),
+  page('handover/send', 'hand-overs/offline/send.ts'),
+  page('handover/day.json', 'pages/counter/day.ts'),
   page('auth/sign-out', 'auth/sign-in/sign-out.ts'),
   page('account', 'accounts/home.ts'),
   page('account/data.json', 'accounts/data/data-file.ts'),

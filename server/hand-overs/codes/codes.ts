@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type pg from 'pg'
 import { listVisit } from './visit.ts'
 
@@ -10,11 +10,14 @@ export interface Codes {
   derive(handOverId: string, version: number): string
   /** The stored hash of a code. */
   hash(handOverId: string, code: string): Buffer
+  /** The token in the QR code of a version, which cannot be guessed: devices without a network know its hash. */
+  token(handOverId: string, version: number): string
 }
 
 export function createCodes(secret: string): Codes {
   const key = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
   const [codeKey, hashKey] = [key('hand-over codes'), key('hashes of hand-over codes')]
+  const tokenKey = key('tokens of hand-over codes')
   return {
     derive(handOverId, version) {
       const digest = createHmac('sha256', codeKey).update(`${handOverId}.${version}`).digest()
@@ -22,8 +25,13 @@ export function createCodes(secret: string): Codes {
       return String(digest.readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
     },
     hash: (handOverId, code) => createHmac('sha256', hashKey).update(`${handOverId}.${code}`).digest(),
+    token: (handOverId, version) =>
+      createHmac('sha256', tokenKey).update(`${handOverId}.${version}`).digest().subarray(0, 12).toString('base64url'),
   }
 }
+
+/** Given to the devices of staff: it verifies a token that is shown and cannot produce one. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 interface ActiveCode {
   id: string
@@ -80,11 +88,15 @@ interface NewCode {
   source?: CodeSource | undefined
 }
 
-type CodeSource = Pick<ActiveCode, 'derived_from' | 'derived_version'>
+export type CodeSource = Pick<ActiveCode, 'derived_from' | 'derived_version'>
 
 /** The digits of an active code. */
 export const digitsOf = (codes: Codes, { derived_from, derived_version }: CodeSource): string =>
   codes.derive(derived_from, derived_version)
+
+/** The token in the QR of an active code. */
+export const tokenOf = (codes: Codes, { derived_from, derived_version }: CodeSource): string =>
+  codes.token(derived_from, derived_version)
 
 /**
  * Returns the buyer's own code. It is created at the first call, as the code of the

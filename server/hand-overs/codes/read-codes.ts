@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { CollectionCode } from '#api/commands/hand-overs.ts'
 import { checkFields } from '#domain/forms/validation.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
-import { type Codes, digitsOf, ensureOwnCode, readActiveCodes } from './codes.ts'
+import { type Codes, digitsOf, ensureOwnCode, readActiveCodes, tokenOf } from './codes.ts'
 
 /** Returns the codes of all goods that the caller has to collect. */
 export const readCodes: Command<'read-codes'> = {
@@ -25,7 +25,7 @@ export const readCodes: Command<'read-codes'> = {
   },
 }
 
-type CodeRow = Omit<CollectionCode, 'code' | 'nominee' | 'lines' | 'due_from' | 'due_until'> & {
+type CodeRow = Omit<CollectionCode, 'code' | 'token' | 'nominee' | 'lines' | 'due_from' | 'due_until'> & {
   due_from: Date
   due_until: Date | null
   lines: CollectionCode['lines'] | null
@@ -33,14 +33,19 @@ type CodeRow = Omit<CollectionCode, 'code' | 'nominee' | 'lines' | 'due_from' | 
 
 async function withCodes(tx: pg.ClientBase, codes: Codes, row: CodeRow): Promise<CollectionCode> {
   const code = await ensureOwnCode(tx, codes, row.hand_over_id)
-  const nominated = (await readActiveCodes(tx, row.hand_over_id)).find(({ nominee }) => nominee !== null)
+  const active = await readActiveCodes(tx, row.hand_over_id)
+  const own = active.find(({ nominee }) => nominee === null)
+  const nominated = active.find(({ nominee }) => nominee !== null)
   return {
     ...row,
     lines: row.lines ?? [],
     due_from: row.due_from.toISOString(),
     due_until: row.due_until?.toISOString() ?? null,
     code,
-    nominee: nominated?.nominee ? { name: nominated.nominee, code: digitsOf(codes, nominated) } : null,
+    token: own ? tokenOf(codes, own) : null,
+    nominee: nominated?.nominee
+      ? { name: nominated.nominee, code: digitsOf(codes, nominated), token: tokenOf(codes, nominated) }
+      : null,
   }
 }
 

@@ -30,14 +30,31 @@ export async function tryCode(
   codes: Codes,
   { handOverId, code, personId }: CodeAttempt,
 ): Promise<CodeResult> {
-  // Serializes one person's tries at several scanners.
-  await tx.query(`select pg_advisory_xact_lock(hashtext('tries of ' || $1))`, [personId])
-  const until = await lockedUntil(tx, handOverId, personId)
+  const until = await awaitTries(tx, { handOverId, personId })
   if (until) return { outcome: 'locked', until: until.toISOString() }
   await ensureOwnCode(tx, codes, handOverId)
   const hash = codes.hash(handOverId, code)
   const match = (await readActiveCodes(tx, handOverId)).find((active) => timingSafeEqual(active.hash, hash))
   if (match) return { outcome: 'right', codeId: match.id, nominee: match.nominee }
+  const { wrong, lockedUntil: lock } = await countWrongTry(tx, { handOverId, personId })
+  if (lock) return { outcome: 'locked', until: lock.toISOString() }
+  return { outcome: 'wrong', tries_left: MAX_WRONG_CODES - wrong }
+}
+
+/** Serializes one person's tries at several scanners, and returns until when they are locked. */
+export async function awaitTries(
+  tx: pg.ClientBase,
+  { handOverId, personId }: Omit<CodeAttempt, 'code'>,
+): Promise<Date | null> {
+  await tx.query(`select pg_advisory_xact_lock(hashtext('tries of ' || $1))`, [personId])
+  return lockedUntil(tx, handOverId, personId)
+}
+
+/** Counts a wrong code at a hand-over, and whether it was the last one allowed. The caller commits. */
+export async function countWrongTry(
+  tx: pg.ClientBase,
+  { handOverId, personId }: Omit<CodeAttempt, 'code'>,
+): Promise<{ wrong: number; lockedUntil: Date | null }> {
   await tx.query('insert into codes.wrong_tries (hand_over_id, person_id) values ($1, $2)', [handOverId, personId])
   // Counted for the whole visit, whose hand-overs have one code: more orders allow no more guesses.
   const { rows } = await tx.query<{ wrong: number; locked_until: Date | null }>(COUNT_WRONG, [
@@ -46,8 +63,7 @@ export async function tryCode(
     LOCK_MINUTES,
   ])
   const lockedNow = rows.find(({ wrong, locked_until }) => wrong === 0 && locked_until !== null)?.locked_until
-  if (lockedNow) return { outcome: 'locked', until: lockedNow.toISOString() }
-  return { outcome: 'wrong', tries_left: MAX_WRONG_CODES - Math.max(...rows.map(({ wrong }) => wrong)) }
+  return { wrong: Math.max(...rows.map(({ wrong }) => wrong)), lockedUntil: lockedNow ?? null }
 }
 
 /** Marks the right code used and ends all other active codes of the hand-over. */

@@ -48,7 +48,7 @@ afterAll(() => market.close())
 interface ReadCode {
   hand_over_id: string
   code: string
-  nominee: { name: string; code: string } | null
+  nominee: { name: string; code: string; token: string } | null
 }
 const codesOf = async (buyer: string): Promise<ReadCode[]> =>
   (await market.call('read-codes', {}, { as: buyer })).body.codes
@@ -125,7 +125,7 @@ describe('one visit', () => {
     const { buyer, first, second, code } = await nextVisit()
     await market.call('name-nominee', { hand_over_id: second, name: 'Mama Bisi' }, { as: buyer })
     const [one, two] = await codesOf(buyer)
-    expect(one?.nominee).toEqual({ name: 'Mama Bisi', code: two?.nominee?.code })
+    expect(one?.nominee).toEqual({ name: 'Mama Bisi', code: two?.nominee?.code, token: two?.nominee?.token })
     expect(one?.nominee?.code).not.toBe(code)
     await market.call('renew-code', { hand_over_id: first }, { as: buyer })
     const renewed = await digits(buyer)

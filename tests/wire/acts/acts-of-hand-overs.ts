@@ -40,6 +40,34 @@ export const actsOfHandOvers = {
     const body = { hand_over_id: handOverId, code: codes[0].code, lines: null }
     return { as: ownerId, body, other: { ...body, code: '000000' }, effects: () => done(market, orderId) }
   },
+  async 'read-code-checks'(market: TestMarket) {
+    const { ownerId, orderId, handOverId } = await ready(market)
+    const body = { hand_over_ids: [handOverId] }
+    return { as: ownerId, body, other: { hand_over_ids: [] }, effects: () => done(market, orderId) }
+  },
+  async 'send-offline-hand-over'(market: TestMarket) {
+    const { buyer, ownerId, orderId, handOverId } = await ready(market)
+    const { codes } = (await market.call('read-codes', {}, { as: buyer })).body
+    const now = new Date().toISOString()
+    const goods = [{ hand_over_id: handOverId, lines: null }]
+    const { code, token } = codes[0]
+    const body = { id: crypto.randomUUID(), goods, code, token, acted_at: now, sent_at: now }
+    return { as: ownerId, body, other: { ...body, token: null }, effects: () => done(market, orderId) }
+  },
+  async 'settle-offline-hand-over'(market: TestMarket) {
+    const { ownerId, handOverId } = await ready(market)
+    const { id } = await market.row<{ id: string }>(
+      `insert into public.offline_hand_overs (act_id, hand_over_id, person_id, acted_at, is_scanned, conflict) values (gen_random_uuid(), $1, $2, now(), false, 'wrong-code') returning id`,
+      [handOverId, ownerId],
+    )
+    const body = { id, settlement: 'not-handed-over', note: '' }
+    return {
+      as: ownerId,
+      body,
+      other: { ...body, settlement: 'missing' },
+      effects: () => count(market, 'public.offline_hand_overs where id = $1 and settled_at is not null', [id]),
+    }
+  },
   async 'override-hand-over'(market: TestMarket) {
     await raiseOverrideLimit(market)
     const { ownerId, orderId, handOverId } = await ready(market)

@@ -65,6 +65,12 @@ export async function readMyData(api: Api, userId: string): Promise<Record<strin
       .eq('person_id', userId)
       .order('broadcast_id'),
     ...companyData(api, userId),
+    hand_overs_without_network: tables
+      .from('visible_offline_hand_overs')
+      .select('order_no, place_name, acted_at, received_at, conflict, settlement, settled_at, is_own, is_by_reader')
+      .or('is_own.is.true,is_by_reader.is.true')
+      .order('received_at')
+      .order('id'),
     messages: tables.from('messages').select('*').eq('sender_id', userId).order('created_at').order('id'),
   }
   const profile = await tables.from('profiles').select('*').eq('id', userId).maybeSingle()

@@ -142,7 +142,7 @@ function Hidden({ handOver, formKey }: { handOver: ExpectedHandOver; formKey: st
 }
 
 interface GoodsProps {
-  handOver: ExpectedHandOver
+  handOver: Pick<ExpectedHandOver, 'lines'>
   legend?: string
 }
 

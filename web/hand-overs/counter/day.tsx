@@ -1,4 +1,5 @@
 import { Form, Link } from 'react-router'
+import type { ScannedCode } from '#domain/hand-overs/code-text.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { Disclosure } from '#web/ui/browse/disclosure.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -18,13 +19,14 @@ interface DayProps {
   done: HandOverList
   place: string
   search: string
+  onScan(scanned: ScannedCode): void
 }
 
 /** The counter's day: who is expected, the soonest first; who did not come and what is done are folded away. */
-export function Day({ places, open, late, done, place, search }: DayProps) {
+export function Day({ places, open, late, done, place, search, onScan }: DayProps) {
   return (
     <>
-      <Scanner />
+      <Scanner onScan={onScan} />
       <Form method="get" className="mb-6 flex flex-wrap items-end gap-3">
         <TextField label="Name or order number" name="q" defaultValue={search} className="min-w-56 flex-1" />
         {places.length > 1 && (
@@ -77,6 +79,7 @@ export function Day({ places, open, late, done, place, search }: DayProps) {
                   {handOver.handled_by_name || 'a former user'}
                   {handOver.taken_by && `, to ${handOver.taken_by}`}
                   {handOver.proof === 'override' && ', without a code'}
+                  {handOver.acted_at && `, written down without a network, ${moment(handOver.acted_at)}`}
                 </span>
               </li>
             ))}

@@ -1,10 +1,11 @@
 import type { Api } from '#api/api.ts'
-import type { HandOverLineInput } from '#api/commands/hand-overs.ts'
 import type { CommandResult } from '#api/commands.ts'
+import type { ConflictSettlement } from '#domain/hand-overs/offline-act.ts'
 import { handOverRefusals } from '#domain/hand-overs/refusals.ts'
-import { type FormResult, reject, rejectCommand, type SubmittedForm, succeed } from '#web/forms/form.ts'
+import { commandResult, type FormResult, reject, rejectCommand, type SubmittedForm, succeed } from '#web/forms/form.ts'
 import { storePhoto } from '#web/store-photo.ts'
 import { clockTime, plural } from '#web/ui/format.ts'
+import { readLines, readVisit } from './read-goods.ts'
 
 export interface CounterResult extends FormResult {
   /** Another code may be typed. */
@@ -23,6 +24,11 @@ export async function handleCounterForm(api: Api, form: SubmittedForm, userId: s
       const identity = field('identity') as 'id-card'
       const override = { hand_over_id: id, identity, reason: field('reason'), photo, lines }
       return counterResult(form, await api.command('override-hand-over', override, key))
+    }
+    case 'settle': {
+      const settlement = field('settlement') as ConflictSettlement
+      const settled = await api.command('settle-offline-hand-over', { id, settlement, note: field('note') }, key)
+      return commandResult(form, settled, 'Settled. The buyer sees it with the order.')
     }
     case 'hand-over-visit': {
       const [first, ...others] = readVisit(form.data)
@@ -55,24 +61,4 @@ function counterResult(form: SubmittedForm, done: CommandResult<'hand-over' | 'o
 function doneText(form: SubmittedForm, others: number): string {
   if (others > 0) return `${others + 1} orders are`
   return form.field('intent') === 'hand-over-visit' ? 'The goods are' : `Order ${form.field('order_no')} is`
-}
-
-/** The ticked lines by hand-over, from the fields `of:<line>`. */
-function readVisit(form: FormData) {
-  const visit = new Map<string, HandOverLineInput[]>()
-  for (const line of readLines(form) ?? []) {
-    const handOverId = String(form.get(`of:${line.line_id}`) ?? '')
-    visit.set(handOverId, [...(visit.get(handOverId) ?? []), line])
-  }
-  return [...visit].map(([hand_over_id, lines]) => ({ hand_over_id, lines }))
-}
-
-/** Reads the fields `line:<id>`; without any, all lines. */
-function readLines(form: FormData): HandOverLineInput[] | null {
-  const lines = [...form].flatMap(([name, value]) =>
-    name.startsWith('line:') && form.get(`take:${name.slice(5)}`) !== null
-      ? [{ line_id: name.slice(5), quantity: Number(String(value).trim() || 0) }]
-      : [],
-  )
-  return [...form.keys()].some((name) => name.startsWith('line:')) ? lines : null
 }

@@ -1,10 +1,13 @@
 import { useState } from 'react'
-import { redirect, useLocation } from 'react-router'
+import { redirect, useLocation, useNavigate } from 'react-router'
+import { type ScannedCode, scanAddress } from '#domain/hand-overs/code-text.ts'
 import { handOverRefusals } from '#domain/hand-overs/refusals.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { keepInputOffline, readForm } from '#web/forms/form.ts'
 import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { idParam, textParam } from '#web/list-page.ts'
+import { ReadyOffline } from '#web/offline/outbox/ready-offline.tsx'
+import { OFFLINE_COUNTER } from '#web/offline/outbox/saved-day.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -13,6 +16,8 @@ import { moment, plural } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
+import { Conflicts } from '../offline/conflicts.tsx'
+import { listConflicts } from '../offline/queries.ts'
 import { type ExpectedHandOver, type HandOverList, listHandOvers, listPlaces, readBuyerGoods } from '../queries.ts'
 import { VisitForm } from '../visit/visit-form.tsx'
 import type { Route } from './+types/hand-over.ts'
@@ -27,8 +32,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const address = { place: idParam(url.searchParams, 'place'), search: textParam(url.searchParams, 'q') }
   const now = new Date().toISOString()
   const asksForPerson = Number.isSafeInteger(orderNo) && orderNo > 0
-  const [places, open, late, done, person] = await Promise.all([
+  const [places, conflicts, open, late, done, person] = await Promise.all([
     listPlaces(api),
+    asksForPerson ? [] : listConflicts(api),
     listHandOvers(api, { ...address, show: 'expected', now }),
     asksForPerson ? NONE : listHandOvers(api, { ...address, show: 'late', now }),
     asksForPerson ? NONE : listHandOvers(api, { ...address, show: 'done', now }),
@@ -37,7 +43,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   // Riders serve no place: they come here only from a door on their run.
   const serves = places.length + open.rows.length + done.rows.length + (person?.length ?? 0) > 0
   if (!serves) throw redirect('/work')
-  return { places, open, late, done, person, ...address, orderNo, now, key: crypto.randomUUID() }
+  return { places, conflicts, open, late, done, person, ...address, orderNo, now, key: crypto.randomUUID() }
 }
 
 /** Beside a person nothing of the day is shown but who comes next. */
@@ -54,10 +60,12 @@ export const shouldRevalidate = revalidateUnlessOffline
 /** The counter of a shop or hub: expected buyers, their goods, and the code that confirms the hand-over. */
 export default function HandOver({ loaderData, actionData }: Route.ComponentProps) {
   const { person, orderNo } = loaderData
+  const onScan = useOpenScanned()
   const isBesideForm = actionData?.ok === false && person?.some(({ id }) => id === actionData.values.hand_over_id)
   return (
     <>
       <PageHeading lead="Untick what they leave, hand over the rest, then enter their code.">Hand over</PageHeading>
+      <ReadyOffline />
       {!isBesideForm && <OutcomeNotice namesFault outcome={actionData} />}
       {person ? (
         <Person
@@ -66,9 +74,13 @@ export default function HandOver({ loaderData, actionData }: Route.ComponentProp
           actionData={actionData}
           formKey={loaderData.key}
           next={groupByBuyer(loaderData.open.rows).slice(0, NEXT_PEOPLE)}
+          onScan={onScan}
         />
       ) : (
-        <Day {...loaderData} />
+        <>
+          <Conflicts conflicts={loaderData.conflicts} formKey={loaderData.key} />
+          <Day {...loaderData} onScan={onScan} />
+        </>
       )}
     </>
   )
@@ -81,11 +93,12 @@ interface PersonProps {
   formKey: string
   /** Expected after this person, by buyer. */
   next: readonly (readonly ExpectedHandOver[])[]
+  onScan(scanned: ScannedCode): void
 }
 
 const NEXT_PEOPLE = 3
 
-function Person({ person, orderNo, actionData, formKey, next }: PersonProps) {
+function Person({ person, orderNo, actionData, formKey, next, onScan }: PersonProps) {
   const scanned = useScanned(orderNo)
   const [first] = person
   const open = person.filter(({ status }) => status === 'open')
@@ -153,7 +166,11 @@ function Person({ person, orderNo, actionData, formKey, next }: PersonProps) {
         <>
           <p className="mb-4">{first.buyer_name} has nothing more to take here. The next, please.</p>
           {/* A rider continues with the next stop of the run instead of scanning. */}
-          {first.kind === 'delivery' ? <LinkButton to="/my-run">To the next door</LinkButton> : <Next people={next} />}
+          {first.kind === 'delivery' ? (
+            <LinkButton to="/my-run">To the next door</LinkButton>
+          ) : (
+            <Next people={next} onScan={onScan} />
+          )}
         </>
       )}
     </section>
@@ -161,13 +178,22 @@ function Person({ person, orderNo, actionData, formKey, next }: PersonProps) {
 }
 
 /** The next person, without going back to the list. */
-function Next({ people }: { people: PersonProps['next'] }) {
+function Next({ people, onScan }: { people: PersonProps['next']; onScan: PersonProps['onScan'] }) {
   return (
     <>
-      <Scanner />
+      <Scanner onScan={onScan} />
       <PeopleList people={people} label="Expected next" />
     </>
   )
+}
+
+/** Opens the scanned order, with its code; without a network, on the page that works without one. */
+function useOpenScanned() {
+  const navigate = useNavigate()
+  return (scanned: ScannedCode) => {
+    if (!navigator.onLine) location.assign(OFFLINE_COUNTER + new URL(scanAddress(location.origin, scanned)).hash)
+    else void navigate(`/handover?order=${scanned.orderNo}`, { replace: true, state: { code: scanned.code } })
+  }
 }
 
 /** The code scanned for this order; retained when a form of the page is submitted. */

@@ -1,31 +1,28 @@
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
-import { readScan } from '#domain/hand-overs/code-text.ts'
+import { readScan, type ScannedCode } from '#domain/hand-overs/code-text.ts'
+import { openDetector } from '#web/offline/outbox/qr-detector.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useHydrated } from '#web/ui/hydrated.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
-interface Detector {
-  detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>
-}
-
 const SCANS_PER_SECOND = 6
 
 /**
- * Scans a buyer's QR with the phone's camera; pictures stay on the phone. Opens the order with the code filled in, also
- * when the phone's own camera app has opened this page with both after the `#`. Typing always works.
+ * Scans a buyer's QR with the phone's camera; pictures stay on the phone. `onScan` also gets the code with which the
+ * phone's own camera app has opened this page, after the `#`. Typing always works.
  */
-export function Scanner() {
-  const navigate = useNavigate()
+export function Scanner({ onScan }: { onScan(scanned: ScannedCode): void }) {
   const hydrated = useHydrated()
   const [state, setState] = useState<'off' | 'on' | 'refused'>('off')
   const [isForeign, setForeign] = useState(false)
   const video = useRef<HTMLVideoElement>(null)
+  const onScanned = useRef(onScan)
+  onScanned.current = onScan
 
   useEffect(() => {
     const found = readScan(location.hash)
-    if (found) void navigate(`/handover?order=${found.orderNo}`, { replace: true, state: { code: found.code } })
-  }, [navigate])
+    if (found) onScanned.current(found)
+  }, [])
 
   useEffect(() => {
     if (state !== 'on' || !video.current) return
@@ -33,12 +30,12 @@ export function Scanner() {
       onText(text) {
         const found = readScan(text)
         setForeign(!found)
-        if (found) void navigate(`/handover?order=${found.orderNo}`, { state: { code: found.code } })
+        if (found) onScanned.current(found)
       },
       onRefused: () => setState('refused'),
     })
     return scanner.stop
-  }, [state, navigate])
+  }, [state])
 
   if (!hydrated) return null
   return (
@@ -107,18 +104,4 @@ function watchCamera(
     stop()
   })
   return { stop }
-}
-
-/** The browser's BarcodeDetector if it reads QR codes; otherwise a library loaded on demand (decision 0041). */
-async function openDetector(): Promise<Detector> {
-  const own = (globalThis as { BarcodeDetector?: OwnDetector }).BarcodeDetector
-  if (own && (await own.getSupportedFormats().catch((): string[] => [])).includes('qr_code'))
-    return new own({ formats: ['qr_code'] })
-  const { BarcodeDetector } = await import('qr/decode.js')
-  return new BarcodeDetector({ formats: ['qr_code'] })
-}
-
-interface OwnDetector {
-  new (options: { formats: string[] }): Detector
-  getSupportedFormats(): Promise<readonly string[]>
 }

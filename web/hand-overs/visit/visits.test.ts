@@ -10,12 +10,13 @@ const place = {
   instructions: 'The blue gate',
   opening_hours: [],
 }
-const nominee = { name: 'Mama Bisi', code: '222333' }
+const nominee = { name: 'Mama Bisi', code: '222333', token: 'AbCdEfGhIjKlMnOp' }
 const order = (order_no: number, facts: Partial<CollectionCode> = {}): CollectionCode => ({
   hand_over_id: `h${order_no}`,
   order_id: `o${order_no}`,
   order_no,
   code: '123456',
+  token: 'QrStUvWxYz012345',
   nominee: null,
   kind: 'pickup',
   place,

@@ -1,6 +1,6 @@
 import type { CollectionCode } from '#api/commands/hand-overs.ts'
 
-export interface Visit extends Pick<CollectionCode, 'code' | 'nominee' | 'place'> {
+export interface Visit extends Pick<CollectionCode, 'code' | 'token' | 'nominee' | 'place'> {
   /** All that is taken with this code, the most urgent first. */
   orders: [CollectionCode, ...CollectionCode[]]
 }
@@ -15,7 +15,8 @@ export function groupVisits(codes: readonly CollectionCode[]): Visit[] {
   for (const one of codes) {
     const key = one.kind === 'delivery' ? one.hand_over_id : `${one.code} ${one.place.name} ${one.place.address}`
     const visit = visits.get(key)
-    if (!visit) visits.set(key, { code: one.code, nominee: one.nominee, place: one.place, orders: [one] })
+    if (!visit)
+      visits.set(key, { code: one.code, token: one.token, nominee: one.nominee, place: one.place, orders: [one] })
     else {
       visit.orders.push(one)
       visit.nominee ??= one.nominee

@@ -1,7 +1,8 @@
 // Visited pages, and forms.
 
-import { clearPages, PAGES, READER, trim } from './caches.js'
+import { COUNTER, clearPages, PAGES, READER, trim } from './caches.js'
 import { CODES_PAGE, codesCopy } from './codes.js'
+import { dropOldDay, offlineCounter } from './counter.js'
 import { cacheFiles } from './files.js'
 import { offlinePage } from './offline-page.js'
 import { savedText, translations } from './texts.js'
@@ -19,7 +20,8 @@ const TRACKING_PARAMS = /^(ref$|utm_|fbclid$|gclid$)/
 
 export async function openPage(event, url) {
   const network = fetch(event.request)
-  const cached = CACHEABLE_PAGE.test(url.pathname) ? await cachedCopy(url) : null
+  const cached = CACHEABLE_PAGE.test(url.pathname) ? await cachedCopy(url) : await offlineCounter(url)
+  event.waitUntil(dropOldDay())
   try {
     const response = await (cached ? withTimeout(network) : network)
     event.waitUntil(cachePage(url, response.clone()))
@@ -27,7 +29,7 @@ export async function openPage(event, url) {
   } catch {
     // A late response still updates the cache.
     event.waitUntil(network.then((response) => cachePage(url, response)).catch(() => {}))
-    if (cached) return withAgeNotice(cached)
+    if (cached) return cached.status === 302 ? cached : withAgeNotice(cached)
     return (url.pathname === CODES_PAGE && (await codesCopy())) || offlinePage('page')
   }
 }
@@ -95,7 +97,7 @@ async function clearOnUserChange(html) {
   )
   if (previousWords !== words) await store.put('/words', new Response(words))
   if (previousReader === reader) return
-  if (previousReader !== undefined) await caches.delete(PAGES)
+  if (previousReader !== undefined) await Promise.all([PAGES, COUNTER].map((name) => caches.delete(name)))
   await store.put('/', new Response(reader))
 }
 

@@ -72,6 +72,7 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
     refunds,
     parts,
     stops,
+    offline,
     review,
     code,
     claims,
@@ -130,7 +131,9 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
           <OrderActions order={order} now={now} promisesKobo={promisesKobo} />
         </section>
         <div className="grid content-start gap-8">
-          <Timeline entries={buildTimeline(i18n, { ...order, ...asSold }, { moves: history, refunds, parts, stops })} />
+          <Timeline
+            entries={buildTimeline(i18n, { ...order, ...asSold }, { moves: history, refunds, parts, stops, offline })}
+          />
           {!NOWHERE.has(order.status) && (
             <section aria-labelledby="where">
               <h2 id="where" className="mb-2 text-22">

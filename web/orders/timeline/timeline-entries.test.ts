@@ -22,7 +22,7 @@ const moves = [
 ]
 
 test('lists what happened in order, with the price and the refund', () => {
-  const shown = buildTimeline(english, order, { moves, refunds: [], parts: [], stops: [] })
+  const shown = buildTimeline(english, order, { moves, refunds: [], parts: [], stops: [], offline: [] })
   expect(shown.map(({ title, detail }) => [title, detail])).toEqual([
     ['Joined', null],
     ['Paid', '₦77,900, held for you until sharing day'],
@@ -56,7 +56,7 @@ test('sorts refunds and partial refunds between the state changes, and says when
   const shown = buildTimeline(
     english,
     { ...order, status: 'completed', charged_kobo: 7_380_000 },
-    { moves: late, refunds, parts, stops: [] },
+    { moves: late, refunds, parts, stops: [], offline: [] },
   )
   expect(shown.map(({ title }) => title)).toEqual([
     'Joined',
@@ -74,7 +74,7 @@ test('shows what is due while nothing is paid', () => {
   const shown = buildTimeline(
     english,
     { ...order, status: 'pending', charged_kobo: 0 },
-    { moves: moves.slice(0, 1), refunds: [], parts: [], stops: [] },
+    { moves: moves.slice(0, 1), refunds: [], parts: [], stops: [], offline: [] },
   )
   expect(shown.map(({ title }) => title)).toEqual(['Joined', 'Payment due'])
 })
@@ -102,7 +102,7 @@ test('shows each step of a delivery', () => {
   ]
   const ready = [...moves, move('ready', '2026-12-10T08:00:00Z')]
   const door = { ...order, status: 'ready', fulfilment: 'delivery' }
-  const shown = buildTimeline(english, door, { moves: ready, refunds: [], parts: [], stops })
+  const shown = buildTimeline(english, door, { moves: ready, refunds: [], parts: [], stops, offline: [] })
   expect(shown.slice(3).map(({ title, detail }) => [title, detail])).toEqual([
     ['Packed for delivery', null],
     ['Delivery planned', 'Fri 11 Dec, 9 am to 12 noon'],
@@ -110,5 +110,33 @@ test('shows each step of a delivery', () => {
     ['We could not deliver', 'nobody was there'],
     ['Delivery planned', 'Fri 11 Dec, 9 am to 12 noon'],
     ['Taken off the delivery run', null],
+  ])
+})
+
+test('a hand-over without a network says when it was and when it reached us; one that did not count says why', () => {
+  const handOver = {
+    id: 'a',
+    place_name: 'Yaba hub',
+    acted_at: '2026-12-04T09:14:00Z',
+    received_at: '2026-12-04T10:20:00Z',
+    conflict: null,
+    settlement: null,
+    settled_at: null,
+  }
+  const entries = (facts: object) =>
+    buildTimeline(english, order, {
+      moves: [],
+      refunds: [],
+      parts: [],
+      stops: [],
+      offline: [{ ...handOver, ...facts }],
+    })
+      .filter(({ ahead }) => !ahead)
+      .map(({ title, detail }) => `${title}: ${detail}`)
+  expect(entries({})).toEqual(['Written down without a network: At Yaba hub; it reached us Fri 4 Dec, 11:20 am'])
+  const settled = { conflict: 'wrong-code', settlement: 'not-handed-over', settled_at: '2026-12-04T12:00:00Z' }
+  expect(entries(settled).slice(1)).toEqual([
+    'This hand-over did not count: The code was wrong.',
+    'Settled by the place: It did not happen: your goods are at the place.',
   ])
 })

@@ -1,5 +1,11 @@
 import type { I18n } from '@lingui/core'
 import { type FailReason, failReasons } from '#domain/delivery-runs/failed-delivery.ts'
+import {
+  type ConflictSettlement,
+  conflictTexts,
+  type HandOverConflict,
+  settlementTexts,
+} from '#domain/hand-overs/offline-act.ts'
 import { nairaToKobo } from '#domain/money.ts'
 import { payBy, type UnpaidDeadlines } from '#domain/orders/pay-by.ts'
 import type { TranslatableText } from '#domain/texts/translatable-text.ts'
@@ -25,6 +31,16 @@ interface TimelineOrder extends UnpaidDeadlines<string> {
   } | null
 }
 
+interface OfflineEntry {
+  id: string | null
+  place_name: string | null
+  acted_at: string | null
+  received_at: string | null
+  conflict: string | null
+  settlement: string | null
+  settled_at: string | null
+}
+
 interface OrderHistory {
   /** The delivery stops of the order. */
   stops: readonly {
@@ -37,6 +53,8 @@ interface OrderHistory {
     window_from: string | null
     window_until: string | null
   }[]
+  /** Hand-overs that staff wrote down without a network. */
+  offline: readonly OfflineEntry[]
   moves: readonly { to_status: string; at: string; reason: string | null }[]
   refunds: readonly { id: string; amount_kobo: number; status: string; reason: string; processed_at: string | null }[]
   parts: readonly {
@@ -62,7 +80,7 @@ export interface TimelineEntry {
 export function buildTimeline(
   i18n: I18n,
   order: TimelineOrder,
-  { moves, refunds, parts, stops }: OrderHistory,
+  { moves, refunds, parts, stops, offline }: OrderHistory,
 ): TimelineEntry[] {
   const translated = (reason: TranslatableText | null) => reason && translate(i18n, reason)
   const past: TimelineEntry[] = [
@@ -78,6 +96,7 @@ export function buildTimeline(
       title: i18n.t('{amount} given back', { amount: kobo(goods_kobo + fee_kobo + delivery_kobo) }),
     })),
     ...stops.flatMap((stop) => stopEntries(i18n, stop)),
+    ...offline.flatMap((entry) => offlineEntries(i18n, entry)),
     ...refunds.flatMap(({ id, amount_kobo, processed_at: at }) =>
       at
         ? [
@@ -139,6 +158,28 @@ function stopEntries(i18n: I18n, stop: OrderHistory['stops'][number]): TimelineE
     ...(status === 'removed' ? [{ title: i18n.t('Taken off the delivery run'), at: ended_at, detail: null }] : []),
   ]
   return steps.flatMap(({ at, ...step }) => (at ? [{ key: `${id} ${step.title}`, at, ...step }] : []))
+}
+
+/** When goods were really handed over, or why an act did not count and how it was settled. */
+function offlineEntries(i18n: I18n, entry: OfflineEntry): TimelineEntry[] {
+  const { id, place_name: place, acted_at: actedAt, received_at: receivedAt, settled_at: settledAt } = entry
+  if (!actedAt || !receivedAt) return []
+  const why = conflictTexts[entry.conflict as HandOverConflict]?.buyer
+  const written = {
+    key: `${id} written`,
+    at: actedAt,
+    title: i18n.t('Written down without a network'),
+    detail: i18n.t('At {place}; it reached us {moment}', { place: place ?? '', moment: moment(receivedAt) }),
+  }
+  if (!why) return [written]
+  const settled = settlementTexts[entry.settlement as ConflictSettlement]?.buyer
+  return [
+    written,
+    { key: `${id} conflict`, at: receivedAt, title: i18n.t('This hand-over did not count'), detail: i18n.t(why) },
+    ...(settled && settledAt
+      ? [{ key: `${id} settled`, at: settledAt, title: i18n.t('Settled by the place'), detail: i18n.t(settled) }]
+      : []),
+  ]
 }
 
 /** The amount paid above the final price, and how it was refunded. */

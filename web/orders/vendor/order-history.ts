@@ -32,7 +32,11 @@ export function handOverText(handOver: ShopOrder['handOvers'][number]): string {
   const { status, done_at: at, due_until: until, proof, taken_by: by } = handOver
   if (status !== 'done' || !at) return until ? `Waits for the buyer until ${moment(until)}` : 'Waits for the buyer'
   const to = by ? `, to ${by}` : ''
-  return `${datedMoment(at)}${to}, ${PROOFS[proof ?? ''] ?? 'without a record'}`
+  const proven = PROOFS[proof ?? ''] ?? 'without a record'
+  // Done counts from when it was sent; written down is when the goods changed hands.
+  return handOver.acted_at
+    ? `${datedMoment(handOver.acted_at)}${to}, ${proven}, without a network; sent ${moment(at)}`
+    : `${datedMoment(at)}${to}, ${proven}`
 }
 
 const PROOFS: Record<string, string> = {

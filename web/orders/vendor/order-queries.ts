@@ -7,7 +7,7 @@ import type { AllOrdersRow } from '../order-rows.tsx'
 /** An order of the shop with its goods, money, history and hand-overs; null for any other id. */
 export async function readShopOrder(api: Api, { shopId, id }: { shopId: string; id: string }) {
   if (!isId(id)) return { order: null, failure: null }
-  const [found, lines, earning, moves, parts, handOvers, claims, notes] = await Promise.all([
+  const [found, lines, earning, moves, parts, handOvers, offline, claims, notes] = await Promise.all([
     api.tables
       .from('all_orders')
       .select('*')
@@ -33,6 +33,11 @@ export async function readShopOrder(api: Api, { shopId, id }: { shopId: string; 
       .select('id, kind, status, due_until, done_at, proof, taken_by, claim_until, released_at')
       .eq('order_id', id)
       .order('created_at'),
+    api.tables
+      .from('visible_offline_hand_overs')
+      .select('hand_over_id, acted_at')
+      .eq('order_id', id)
+      .is('conflict', null),
     api.tables.from('claims').select('id, claim_no, status, created_at').eq('order_id', id).order('created_at'),
     api.tables.from('shop_notes').select(SHOP_NOTE_COLUMNS).eq('order_id', id).order('created_at').order('id'),
   ])
@@ -43,7 +48,10 @@ export async function readShopOrder(api: Api, { shopId, id }: { shopId: string; 
       lines: lines.data ?? [],
       moves: moves.data ?? [],
       parts: parts.data ?? [],
-      handOvers: handOvers.data ?? [],
+      handOvers: (handOvers.data ?? []).map((handOver) => ({
+        ...handOver,
+        acted_at: offline.data?.find(({ hand_over_id }) => hand_over_id === handOver.id)?.acted_at ?? null,
+      })),
       claims: claims.data ?? [],
       notes: notes.data ?? [],
       money:

@@ -1,5 +1,6 @@
 import type { AuthError, GoTrueClient } from '@supabase/auth-js'
 import { errorTexts } from '#domain/texts/errors.ts'
+import { confirmUnsent } from '#web/offline/outbox/confirm-unsent.ts'
 import { getAuthClient } from './auth-client.ts'
 import { type AuthResult, type AuthService, type SignUpProof, UNEXPECTED } from './auth-service.ts'
 import { storedCodeVerifier } from './code-verifier.ts'
@@ -33,7 +34,10 @@ export const authInBrowser: AuthService = {
   changeEmail: (input) => callClient((client) => client.updateUser(input, { emailRedirectTo: '/account/security' })),
   changePhone: (input) => callClient((client) => client.updateUser(input)),
   reauthenticate: () => callClient((client) => client.reauthenticate()),
-  signOut: () => callClient((client) => client.signOut({ scope: 'local' })),
+  signOut: async () => {
+    await confirmUnsent()
+    return callClient((client) => client.signOut({ scope: 'local' }))
+  },
   signOutOthers: () => callClient((client) => client.signOut({ scope: 'others' })),
 }
 

@@ -3,7 +3,14 @@ import { doneTexts, workItems } from './due-items.ts'
 import type { Work } from './queries.ts'
 
 const NOW = new Date('2026-12-04T09:00:00+01:00')
-const NOTHING: Omit<Work, 'invitations' | 'failure'> = { counters: [], loads: [], batches: [], runs: [], unplanned: 0 }
+const NOTHING: Omit<Work, 'invitations' | 'failure'> = {
+  counters: [],
+  conflicts: [],
+  loads: [],
+  batches: [],
+  runs: [],
+  unplanned: 0,
+}
 
 const counter = (facts: Partial<Work['counters'][number]>): Work['counters'][number] => ({
   pickup_point_id: 'hub',
@@ -124,5 +131,33 @@ it('packs several batches of one day together', () => {
       '/packing/days/day-2026-12-05-c0000000-0000-4000-8000-000000000001',
       'Pack the day',
     ],
+  ])
+})
+
+it('puts a hand-over that did not count first', () => {
+  const conflict = {
+    id: 'c',
+    order_no: 12,
+    buyer_name: 'Ada Obi',
+    place_name: 'Yaba hub',
+    person_name: 'Musa Bello',
+    acted_at: '2026-12-04T07:00:00+01:00',
+    received_at: '2026-12-04T08:00:00+01:00',
+    is_scanned: false,
+    conflict: 'wrong-code' as const,
+  }
+  const [first] = workItems(
+    {
+      ...NOTHING,
+      conflicts: [conflict],
+      counters: [counter({ expected: 4, next_due_until: '2026-12-04T18:00:00+01:00' })],
+    },
+    '/packing',
+    NOW,
+  )
+  expect([first?.title, first?.detail, first?.to]).toEqual([
+    'A hand-over did not count',
+    'Ada Obi, order 12, at Yaba hub: The code was wrong.',
+    '/handover',
   ])
 })

@@ -1,3 +1,4 @@
+import { conflictTexts } from '#domain/hand-overs/offline-act.ts'
 import { lagosDate } from '#domain/time/calendar.ts'
 import { windowText } from '#web/delivery-runs/run-texts.ts'
 import { batchesByDay } from '#web/packing/day/day-key.ts'
@@ -23,6 +24,7 @@ export function workItems(work: Omit<Work, 'invitations' | 'failure'>, packingBa
   const items = [
     ...runItems(work.runs, now),
     ...work.counters.flatMap((counter) => counterItem(counter, now) ?? []),
+    ...conflictItems(work.conflicts),
     ...loadItems(work.loads, now),
     ...packingItems(work.batches, packingBase, now),
     ...(work.unplanned > 0 ? [unplannedItem(work.unplanned, now)] : []),
@@ -80,6 +82,23 @@ function counterItem(counter: Work['counters'][number], now: Date): WorkItem | n
     to: `/handover?place=${point ?? shop}`,
     act: 'Hand over',
   }
+}
+
+/** Hand-overs that were written down without a network and did not count come first: a buyer waits for an answer. */
+function conflictItems(conflicts: Work['conflicts']): WorkItem[] {
+  const [first] = conflicts
+  if (!first) return []
+  return [
+    {
+      key: 'conflicts',
+      due: first.received_at,
+      isLate: true,
+      title: conflicts.length === 1 ? 'A hand-over did not count' : `${conflicts.length} hand-overs did not count`,
+      detail: `${first.buyer_name}, order ${first.order_no}, at ${first.place_name}: ${conflictTexts[first.conflict].staff}`,
+      to: '/handover',
+      act: 'Settle',
+    },
+  ]
 }
 
 /** One for each place and day, because a lorry brings several products. */

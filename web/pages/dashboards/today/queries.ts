@@ -1,6 +1,7 @@
 import type { Api } from '#api/api.ts'
 import { lagosDate } from '#domain/time/calendar.ts'
 import { listRuns } from '#web/delivery-runs/queries.ts'
+import { listConflicts } from '#web/hand-overs/offline/queries.ts'
 import { listInvitations } from '#web/hand-overs/queries.ts'
 import { listBatches } from '#web/packing/queries.ts'
 
@@ -10,8 +11,9 @@ const MAX_LOADS = 200
 /** Everything that waits for the viewer as a member of staff, and what was finished in the last 24 hours. */
 export async function readWork(api: Api, now: Date) {
   const today = lagosDate(now)
-  const [counters, loads, batches, runs, unplanned, invitations] = await Promise.all([
+  const [counters, conflicts, loads, batches, runs, unplanned, invitations] = await Promise.all([
     api.tables.from('own_counters').select('*').order('place_name'),
+    listConflicts(api),
     api.tables
       .from('expected_deliveries')
       .select('pickup_point_id, place, shop, product_name, share_date')
@@ -28,6 +30,7 @@ export async function readWork(api: Api, now: Date) {
   ])
   return {
     counters: counters.data ?? [],
+    conflicts,
     loads: loads.data ?? [],
     batches: batches.rows.filter(({ open_orders: open }) => open > 0),
     runs: runs.runs,
