@@ -42,6 +42,7 @@ grant execute on function rights.goods_of_hand_over(uuid) to authenticated, serv
 grant execute on function rights.invitations_of(uuid) to authenticated, service_role;
 grant execute on function rights.confirmed_addresses(uuid) to service_role;
 grant execute on function public.has_open_claim(uuid) to service_role;
+grant execute on function rights.has_open_claim(uuid) to authenticated, service_role;
 grant execute on function rights.may_hand_over(uuid, uuid) to service_role;
 grant execute on function public.closing_after(uuid, timestamp with time zone) to service_role;
 grant execute on function public.has_perishables(uuid) to service_role;
