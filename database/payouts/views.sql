@@ -1,5 +1,5 @@
 -- Goods of running orders that are neither released nor refunded, less the fee that their release will take. given_back: entered
--- as missing and not refunded yet. handed: what has changed hands and waits for its claim time.
+-- as missing and not refunded yet. offset 0: each amount is computed once, however often it is used. handed: what has changed hands and waits for its claim time.
 create view ledger.held_orders as
 select o.id as order_id, o.order_no, o.vendor_id, o.group_buy_id, d.share_day, o.status, k.goods_kobo, k.fee_kobo, k.goods_kobo - k.fee_kobo as net_kobo, b.given_back_kobo,
   k.handed_kobo - floor((h.released_kobo + k.handed_kobo) * o.vendor_fee_bps / 10000)::bigint + k.former_fee_kobo as handed_net_kobo,
@@ -14,12 +14,12 @@ cross join lateral (
       filter (where u.is_waiting), 0)::bigint as handed_kobo
   from (select n.*, n.status = 'done' and n.released_at is null as is_waiting from public.hand_overs n where n.order_id = o.id) u) h
 cross join lateral (select rights.order_reserved_kobo(o.id) as given_back_kobo,
-  (select coalesce(sum(r.goods_kobo - r.earned_goods_kobo), 0)::bigint from public.partial_refunds r where r.order_id = o.id) as returned_kobo) b
+  (select coalesce(sum(r.goods_kobo - r.earned_goods_kobo), 0)::bigint from public.partial_refunds r where r.order_id = o.id) as returned_kobo offset 0) b
 cross join lateral (select greatest(0, (case when o.settled_at is null then coalesce(g.current_price * o.quantity, o.total_amount) else o.total_amount end * 100)::bigint
-  - b.returned_kobo - b.given_back_kobo - h.released_kobo) as goods_kobo) w
+  - b.returned_kobo - b.given_back_kobo - h.released_kobo) as goods_kobo offset 0) w
 cross join lateral (select w.goods_kobo, least(h.handed_kobo, w.goods_kobo) as handed_kobo, f.former_fee_kobo,
     floor((h.released_kobo + w.goods_kobo) * o.vendor_fee_bps / 10000)::bigint - f.former_fee_kobo as fee_kobo
-  from (select floor(h.released_kobo * o.vendor_fee_bps / 10000)::bigint as former_fee_kobo) f) k
+  from (select floor(h.released_kobo * o.vendor_fee_bps / 10000)::bigint as former_fee_kobo) f offset 0) k
 where o.status in ('paid', 'confirmed', 'ready', 'collected', 'delivered');
 
 create view public.shop_balances as
@@ -118,7 +118,7 @@ group by m.vendor_id, m.group_buy_id, m.share_day, m.payout_id;
 
 create view public.shop_money as
 select t.cut, t.vendor_id, t.group_buy_id, g.product_name, t.share_day, t.orders::integer, t.gross::bigint as gross_kobo, t.fee::bigint as fee_kobo,
-  public.vat_within(t.fee::bigint, (select public.whole_setting('vat_bps'))) as fee_vat_kobo, t.back::bigint as back_kobo, (t.gross - t.fee - t.back)::bigint as net_kobo,
+  public.vat_within(t.fee::bigint, (select public.vat_rate_on(now()))) as fee_vat_kobo, t.back::bigint as back_kobo, (t.gross - t.fee - t.back)::bigint as net_kobo,
   t.held::bigint as held_kobo, t.waiting::bigint as waiting_kobo, t.ready::bigint as ready_kobo, t.on_its_way::bigint as on_its_way_kobo, t.paid::bigint as paid_kobo,
   t.claim_until, t.latest[1]::timestamptz as payout_at, t.latest[2] as last_four, t.payouts::integer
 from (
