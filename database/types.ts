@@ -5529,6 +5529,7 @@ export interface Wire {
           order_id: string
           part: string
           payout_id: string | null
+          last_four: string | null
           amount_kobo: number
           at: string | null
           share_day: string | null

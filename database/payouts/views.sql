@@ -75,19 +75,20 @@ create view public.shop_order_parts as
 select p.*, o.order_no, o.status, o.group_buy_id, coalesce(g.product_name, (select string_agg(l.product_name, ', ' order by l.product_name)
     from public.order_lines l where l.order_id = o.id)) as product_name
 from (
-  select vendor_id, order_id, 'not_handed_over' as part, null::uuid as payout_id, net_kobo - handed_net_kobo as amount_kobo, due_until as at, share_day
+  select vendor_id, order_id, 'not_handed_over' as part, null::uuid as payout_id, null as last_four, net_kobo - handed_net_kobo as amount_kobo, due_until as at, share_day
   from ledger.held_orders where net_kobo > handed_net_kobo
   union all
-  select vendor_id, order_id, case when is_disputed then 'disputed' when has_claim then 'claim_open' else 'claim_time' end, null, handed_net_kobo, claim_until, share_day
+  select vendor_id, order_id, case when is_disputed then 'disputed' when has_claim then 'claim_open' else 'claim_time' end, null, null, handed_net_kobo, claim_until, share_day
   from ledger.held_orders where handed_net_kobo > 0
   union all
-  select vendor_id, order_id, case when order_id in (select d.order_id from ledger.disputed_orders d) then 'disputed' else 'ready' end, null,
+  select vendor_id, order_id, case when order_id in (select d.order_id from ledger.disputed_orders d) then 'disputed' else 'ready' end, null, null,
     gross_kobo - fee_kobo - back_kobo - paid_kobo, earned_at, share_day
   from sums.earnings where gross_kobo - fee_kobo - back_kobo <> paid_kobo
   union all
-  select y.vendor_id, n.order_id, case y.status when 'arrived' then 'paid_out' when 'failed' then 'returned' when 'reversed' then 'returned' else 'on_its_way' end, y.id,
+  select y.vendor_id, n.order_id, case y.status when 'arrived' then 'paid_out' when 'failed' then 'returned' when 'reversed' then 'returned' else 'on_its_way' end, y.id, a.last_four,
     n.amount_kobo, coalesce(y.arrived_at, y.created_at), e.share_day
-  from public.payouts y join public.payout_orders n on n.payout_id = y.id left join sums.earnings e on e.order_id = n.order_id) p
+  from public.payouts y join public.payout_orders n on n.payout_id = y.id join public.bank_accounts a on a.id = y.bank_account_id
+  left join sums.earnings e on e.order_id = n.order_id) p
 left join public.orders o on o.id = p.order_id left join public.group_buys g on g.id = o.group_buy_id
 where not (select rights.owes_second_step()) and (p.vendor_id = (select rights.my_vendor_id()) or (select rights.has_role('chief')));
 comment on view public.shop_order_parts is 'Parts of what an order brings its shop. returned: of a payout that came back; the same money is in another part as well.';

@@ -2,17 +2,20 @@ import type { Api } from '#api/api.ts'
 import { addDays, startOfLagosDay } from '#domain/time/calendar.ts'
 import { countPages, pageWithin, rowRange } from '#web/list-page.ts'
 import { afterRow, ReadFault, readBatches } from '#web/lists/read-all-rows.ts'
+import { listWaitingMoney } from './money/queries.ts'
 
 /** A shop's balance, payout account and settings, with its newest payouts. */
 export async function readShopMoney(api: Api, shopId: string) {
-  const [balance, account, terms, payouts, settings] = await Promise.all([
+  const [balance, account, terms, payouts, settings, waiting] = await Promise.all([
     api.tables.from('shop_balances').select('*').eq('vendor_id', shopId).maybeSingle(),
     readAccount(api, shopId),
     api.tables.from('payout_terms').select('weekly_since, held_at, hold_reason').eq('vendor_id', shopId).maybeSingle(),
     listPayouts(api, shopId),
     readPayoutSettings(api),
+    listWaitingMoney(api, shopId),
   ])
-  const failure = balance.error?.message ?? account.failure ?? terms.error?.message ?? payouts.failure
+  const failure =
+    balance.error?.message ?? account.failure ?? terms.error?.message ?? payouts.failure ?? waiting.failure
   return {
     failure,
     balance: balance.data,
@@ -20,6 +23,7 @@ export async function readShopMoney(api: Api, shopId: string) {
     terms: terms.data,
     payouts: payouts.rows,
     settings,
+    waiting: waiting.waiting,
   }
 }
 

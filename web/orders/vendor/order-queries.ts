@@ -6,7 +6,7 @@ import type { AllOrdersRow } from '../order-rows.tsx'
 /** An order of the shop with its goods, money, history and hand-overs; null for any other id. */
 export async function readShopOrder(api: Api, { shopId, id }: { shopId: string; id: string }) {
   if (!isId(id)) return { order: null, failure: null }
-  const [found, lines, earning, moves, parts, handOvers, claims] = await Promise.all([
+  const [found, lines, earning, moves, parts, handOvers, claims, payoutParts] = await Promise.all([
     api.tables
       .from('all_orders')
       .select('*')
@@ -33,6 +33,12 @@ export async function readShopOrder(api: Api, { shopId, id }: { shopId: string; 
       .eq('order_id', id)
       .order('created_at'),
     api.tables.from('claims').select('id, claim_no, status, created_at').eq('order_id', id).order('created_at'),
+    api.tables
+      .from('shop_order_parts')
+      .select('part, amount_kobo, at, payout_id, last_four')
+      .eq('order_id', id)
+      .eq('vendor_id', shopId)
+      .order('at'),
   ])
   const money = earning.data
   return {
@@ -43,6 +49,7 @@ export async function readShopOrder(api: Api, { shopId, id }: { shopId: string; 
       parts: parts.data ?? [],
       handOvers: handOvers.data ?? [],
       claims: claims.data ?? [],
+      payoutParts: payoutParts.data ?? [],
       money:
         money &&
         orderEarnings({
