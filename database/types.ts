@@ -5520,6 +5520,7 @@ export interface Wire {
           payout_id: string | null
           reference: string | null
           account_id: string
+          last_four: string | null
         }
         Relationships: []
       }

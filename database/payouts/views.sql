@@ -52,14 +52,15 @@ select t.id, a.owner_id as vendor_id, t.posted_at, t.kind, t.amount_kobo,
   o.id as order_id, o.order_no, coalesce(g.product_name, l.names) as product_name,
   coalesce((select sum(f.amount_kobo)::bigint from ledger.transfers f
     where f.journal_id = t.journal_id and f.kind = 'vendor_fee_earned' and t.kind = 'vendor_earned'), 0) as fee_kobo, p.id as payout_id, p.reference,
-  t.account_id
+  t.account_id, (select b.last_four from public.bank_accounts b where b.id = p.bank_account_id) as last_four
 from (
   select credit_id as account_id, credit_kind as account_kind, debit_id as other_id, id, journal_id, kind, phase, posted_at, amount_kobo from ledger.transfers
   union all
   select debit_id, debit_kind, credit_id, id, journal_id, kind, phase, posted_at, -amount_kobo from ledger.transfers) t
 left join ledger.accounts a on a.id = t.account_id
 left join ledger.accounts other on other.id = t.other_id
-left join public.orders o on o.id = case when other.kind = 'escrow' then other.owner_id end
+left join public.refunds r on other.kind = 'refund_due' and r.id = other.owner_id
+left join public.orders o on o.id = case when other.kind = 'escrow' then other.owner_id else r.order_id end
 left join public.group_buys g on g.id = o.group_buy_id
 left join lateral (select string_agg(product_name, ', ' order by product_name) as names from public.order_lines where order_id = o.id) l on true
 left join ledger.journals j on j.id = t.journal_id and t.kind like 'payout\_%'
