@@ -2055,7 +2055,7 @@ table public.payout_orders  -- Orders whose earnings a payout took, oldest first
   order_id uuid not null
   amount_kobo bigint not null
   constraint payout_orders_amount_kobo_check CHECK ((amount_kobo <> 0))
-  constraint payout_orders_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(id)
+  constraint payout_orders_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(id) ON DELETE RESTRICT
   constraint payout_orders_pkey PRIMARY KEY (payout_id, order_id)
   index payout_orders_of_order USING btree (order_id)
 

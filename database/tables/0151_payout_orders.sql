@@ -1,6 +1,6 @@
 -- Orders of a payout (decision 0109). A returned payout keeps its rows; the orders are free for the next one.
 create table public.payout_orders (
-  payout_id uuid not null references public.payouts (id),
+  payout_id uuid not null references public.payouts (id) on delete restrict,
   order_id uuid not null,
   amount_kobo bigint not null check (amount_kobo <> 0),
   primary key (payout_id, order_id)

@@ -1,6 +1,6 @@
 // Where a shop's money is, from its first sale to its bank: `public.shop_order_parts` names the same parts.
 
-export const MONEY_PARTS = [
+const MONEY_PARTS = [
   'not_handed_over',
   'claim_time',
   'claim_open',
@@ -27,7 +27,7 @@ export const moneyPartTexts: Readonly<Record<MoneyPart, string>> = {
   returned: 'In a payout that came back',
 }
 
-/** What ends the wait. */
+/** How the wait ends. */
 export const moneyPartHints: Readonly<Partial<Record<MoneyPart, string>>> = {
   not_handed_over: 'It is yours once the goods are handed over and the time for claims has passed.',
   claim_time: 'It is yours when this time ends without a claim.',

@@ -34,7 +34,7 @@ interface StatementSums {
 }
 
 /** The lines of a statement, added batch by batch, with what is carried forward after each. */
-export interface StatementLines {
+interface StatementLines {
   lines: string[][]
   carried: string[][]
   sums: StatementSums
@@ -46,7 +46,7 @@ export const openStatementLines = (): StatementLines => ({
   sums: { grossKobo: 0, feeKobo: 0, returnedKobo: 0, payoutKobo: 0 },
 })
 
-/** What was handed over, before our fee; 0 for money that went out. */
+/** Goods handed over, before our fee; 0 for money that went out. */
 export const grossKobo = ({ kind, amount_kobo: amount, fee_kobo: fee }: StatementRow): number =>
   isEarned(kind) ? amount + fee : 0
 

@@ -1,6 +1,6 @@
 import type { Block, Paper } from './paper.ts'
 
-/** So many rows are copied or hashed at a time, in well under 50 ms. */
+/** Rows that are copied or hashed at a time: well under 50 ms. */
 const PIECE_ROWS = 1_000
 
 /** A part of a paper, small enough to be handled without delaying other work of its thread. */

@@ -26,7 +26,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { cut, page, totals, failure, list }
 }
 
-/** What the shop gets: over all, by group buy and by sharing day, and where each kobo of it is. */
+/** The shop’s money: over all, by group buy and by sharing day, and where each kobo of it is. */
 export default function WhatYouGet({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <NoShop title="What you get" />
   const { cut, page, totals, failure, list } = loaderData

@@ -5,7 +5,7 @@ import { listPage, rowRange } from '#web/list-page.ts'
 export const CUTS = ['buy', 'day'] as const
 export type MoneyCut = (typeof CUTS)[number]
 
-/** What the shop gets, over all its orders; null before its first sale. */
+/** The shop’s money, over all its orders; null before its first sale. */
 export async function readMoneyTotals({ tables }: Api, shopId: string) {
   const { data, error } = await tables
     .from('shop_money')
@@ -16,7 +16,7 @@ export async function readMoneyTotals({ tables }: Api, shopId: string) {
   return { totals: data, failure: error?.message ?? null }
 }
 
-/** What the shop gets by group buy or by sharing day, the newest day first. */
+/** The shop’s money by group buy or by sharing day, the newest day first. */
 export async function listMoney(
   { tables }: Api,
   { shopId, cut, page }: { shopId: string; cut: MoneyCut; page: number },
