@@ -2172,6 +2172,15 @@ table public.payments  -- Attempts to pay: a new attempt is a new row with a new
   index payments_of_person USING btree (user_id, created_at DESC)
   index payments_to_check USING btree (next_check_at) WHERE (next_check_at IS NOT NULL)
 
+table public.payout_orders  -- Orders whose earnings a payout took, oldest first. Below 0: an order that cost the shop more than it still had from it.
+  payout_id uuid not null
+  order_id uuid not null
+  amount_kobo bigint not null
+  constraint payout_orders_amount_kobo_check CHECK ((amount_kobo <> 0))
+  constraint payout_orders_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(id) ON DELETE RESTRICT
+  constraint payout_orders_pkey PRIMARY KEY (payout_id, order_id)
+  index payout_orders_of_order USING btree (order_id)
+
 table public.payout_terms  -- How a shop is paid out; a shop without a row takes its money out by hand.
   vendor_id uuid not null
   weekly_since timestamp with time zone  -- Since when the shop is paid out every week; null: by hand alone.
@@ -3383,6 +3392,21 @@ table sums.closing_balances  -- At the end of a day in Lagos, by kind: how many 
   credits_kobo bigint not null
   constraint closing_balances_kind_fkey FOREIGN KEY (kind) REFERENCES ledger.account_kinds(kind)
   constraint closing_balances_pkey PRIMARY KEY (day, kind)
+
+table sums.earnings  -- Movements of a shop's account by order, one row an order that moved it. gross less fee and back is what the order brought.
+  order_id uuid not null
+  vendor_id uuid not null
+  group_buy_id uuid
+  share_day date
+  gross_kobo bigint not null
+  fee_kobo bigint not null
+  back_kobo bigint not null  -- Gone back to the buyer or their bank, with goods that went back before their release, which gross_kobo holds too.
+  paid_kobo bigint not null default 0  -- In payouts that were not returned; the rest is in the shop's balance.
+  payout_id uuid  -- The latest of these payouts.
+  earned_at timestamp with time zone not null
+  constraint earnings_pkey PRIMARY KEY (order_id)
+  index earnings_in_balance USING btree (vendor_id, earned_at, order_id) WHERE (((gross_kobo - fee_kobo) - back_kobo) <> paid_kobo)
+  index earnings_of_shop USING btree (vendor_id, share_day)
 
 table sums.orders  -- Orders that are neither pending nor paid, which is where their price no longer follows their buy: add up the rows. month: of ordering, in Lagos.
   vendor_id uuid not null

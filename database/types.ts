@@ -2729,6 +2729,24 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'payments_checkout_id_fkey'; columns: ['checkout_id']; isOneToOne: false; referencedRelation: 'checkouts'; referencedColumns: ['id'] }, { foreignKeyName: 'payments_replaced_by_fkey'; columns: ['replaced_by']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['id'] }, { foreignKeyName: 'payments_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
+      payout_orders: {
+        Row: {
+          payout_id: string
+          order_id: string
+          amount_kobo: number
+        }
+        Insert: {
+          payout_id: string
+          order_id: string
+          amount_kobo: number
+        }
+        Update: {
+          payout_id?: string
+          order_id?: string
+          amount_kobo?: number
+        }
+        Relationships: [{ foreignKeyName: 'payout_orders_payout_id_fkey'; columns: ['payout_id']; isOneToOne: false; referencedRelation: 'payouts'; referencedColumns: ['id'] }]
+      }
       payout_terms: {
         Row: {
           vendor_id: string
@@ -5857,6 +5875,28 @@ export interface Wire {
           units_taken: number
           units_lost: number
           units_here: number
+      shop_money: {
+        Row: {
+          cut: string
+          vendor_id: string
+          group_buy_id: string | null
+          product_name: string | null
+          share_day: string | null
+          orders: number
+          gross_kobo: number
+          fee_kobo: number
+          fee_vat_kobo: number | null
+          back_kobo: number
+          net_kobo: number
+          held_kobo: number
+          waiting_kobo: number
+          ready_kobo: number
+          on_its_way_kobo: number
+          paid_kobo: number
+          claim_until: string | null
+          payout_at: string | null
+          last_four: string | null
+          payouts: number
         }
         Relationships: []
       }
@@ -5901,8 +5941,26 @@ export interface Wire {
           payout_id: string | null
           reference: string | null
           account_id: string
+          last_four: string | null
         }
         Relationships: []
+      }
+      shop_order_parts: {
+        Row: {
+          vendor_id: string
+          order_id: string
+          part: string
+          payout_id: string | null
+          last_four: string | null
+          amount_kobo: number
+          at: string | null
+          share_day: string | null
+          order_no: number | null
+          status: string | null
+          group_buy_id: string | null
+          product_name: string | null
+        }
+        Relationships: [{ foreignKeyName: 'orders_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }]
       }
       shop_overrides: {
         Row: {
@@ -5934,6 +5992,18 @@ export interface Wire {
           promised_orders: number
           quantity: number
           goods: number
+        }
+        Relationships: []
+      }
+      shop_waiting_money: {
+        Row: {
+          vendor_id: string
+          part: string
+          orders: number
+          amount_kobo: number
+          first_at: string | null
+          last_at: string | null
+          by_pay_day_kobo: number
         }
         Relationships: []
       }
@@ -6239,6 +6309,10 @@ export interface Wire {
       }
       name_skeleton: {
         Args: { name: string }
+        Returns: string | null
+      }
+      next_pay_day: {
+        Args: never
         Returns: string | null
       }
       notice_preferences_of: {

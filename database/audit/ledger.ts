@@ -68,6 +68,12 @@ const CHECKS: Record<string, string> = {
           where t.kind = 'vendor_earned' and f.kind = 'vendor_fee_earned' and t.phase in ('posted', 'captured')) m group by 1, 2) r using (account_id, day)
     where (coalesce(k.movements, 0), coalesce(k.came_in, 0), coalesce(k.went_out, 0), coalesce(k.fee, 0))
       <> (coalesce(r.movements, 0), coalesce(r.came_in, 0), coalesce(r.went_out, 0), coalesce(r.fee, 0))`,
+  earnings: `select a.owner_id as subject, format('orders leave %s kobo in the balance of %s', coalesce(e.kobo, 0), a.credits_kobo - a.debits_kobo) as detail
+    from accounts a left join (select vendor_id, sum(gross_kobo - fee_kobo - back_kobo - paid_kobo) as kobo from sums.earnings group by 1) e on e.vendor_id = a.owner_id
+    where a.kind = 'vendor' and a.credits_kobo - a.debits_kobo <> coalesce(e.kobo, 0)`,
+  'payout orders': `select p.id as subject, format('%s kobo of orders in a payout of %s', coalesce(sum(n.amount_kobo), 0), p.amount_kobo) as detail
+    from public.payouts p left join public.payout_orders n on n.payout_id = p.id where p.status not in ('failed', 'reversed')
+    group by p.id having coalesce(sum(n.amount_kobo), 0) <> p.amount_kobo`,
   'L5 points': `select p.id as subject, format('shows %s, the ledger has %s kobo', p.points_balance, a.balance_kobo) as detail
     from public.profiles p left join ledger.accounts a on a.kind = 'peps' and a.owner_id = p.id
     where p.points_balance * 100 <> coalesce(a.balance_kobo, 0)`,

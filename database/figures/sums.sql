@@ -196,7 +196,7 @@ create function sums.recount() returns void language plpgsql security definer se
 begin
   -- The first call locks the rows that all of them count.
   perform sums.recount_orders_and_days();
-  perform sums.recount_shops(), sums.recount_product_sets();
+  perform sums.recount_shops(), sums.recount_product_sets(), sums.recount_earnings();
   delete from sums.closing_balances;
   perform sums.close_days();
 end $$;

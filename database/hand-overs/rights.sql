@@ -45,6 +45,7 @@ grant execute on function rights.goods_of_hand_over(uuid) to authenticated, serv
 grant execute on function rights.invitations_of(uuid) to authenticated, service_role;
 grant execute on function rights.confirmed_addresses(uuid) to service_role;
 grant execute on function public.has_open_claim(uuid) to service_role;
+grant execute on function rights.has_open_claim(uuid) to authenticated, service_role;
 grant execute on function rights.may_hand_over(uuid, uuid) to service_role;
 grant execute on function rights.minds_hand_over(uuid, uuid) to authenticated, service_role;
 grant execute on function rights.handed_over_lately(uuid, uuid) to service_role;

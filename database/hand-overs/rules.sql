@@ -7,9 +7,8 @@ create function public.collect_until(order_id uuid, kind text, since timestamptz
   select case kind when 'delivery' then null
     when 'stockpile' then public.closing_after(o.pickup_point_id, since + interval '14 days')
     else public.closing_after(o.pickup_point_id, greatest(since, d.shared) + case when public.has_perishables(o.id) then interval '48 hours' else interval '7 days' end) end
-  from public.orders o left join public.group_buys g on g.id = o.group_buy_id
-  cross join lateral (select coalesce(g.share_date, (select min(l.share_date) from public.order_lines l where l.order_id = o.id))::timestamp
-    at time zone 'Africa/Lagos' as shared) d
+  from public.orders o
+  cross join lateral (select public.share_day_of(o.id)::timestamp at time zone 'Africa/Lagos' as shared) d
   where o.id = $1
 $$;
 
@@ -41,6 +40,9 @@ create function public.has_open_claim(hand_over uuid) returns boolean language s
     where h.id = hand_over and h.released_at is null and (l.status in ('open', 'appealed') or l.status = 'decided' and l.appeal_by >= clock_timestamp()))
 $$;
 comment on function public.has_open_claim(uuid) is 'Whether an open claim or lot holds the money of a hand-over.';
+
+-- For views, which call it with the reader's rights.
+create function rights.has_open_claim(hand_over uuid) returns boolean language sql stable security definer set search_path = '' as $$ select public.has_open_claim($1) $$;
 
 -- People who may hand over: the shop's owner while they are a vendor, and active members; at a shop's own place, the shop's
 -- members as well.

@@ -40,6 +40,7 @@ create trigger follow_shops after insert on ledger.transfers referencing new tab
 create trigger update_totals after insert on ledger.transfers referencing new table as added for each statement execute function ledger.update_totals();
 create trigger not_emptied before truncate on ledger.transfers for each statement execute function ledger.reject_change();
 create trigger reopen_days after insert on ledger.transfers referencing new table as added for each statement execute function sums.reopen_days();
+create trigger write_earnings after insert on ledger.transfers referencing new table as added for each statement execute function sums.follow_earnings();
 
 create trigger append_only before update or delete on ledger.journals for each row execute function ledger.reject_change();
 create trigger not_emptied before truncate on ledger.journals for each statement execute function ledger.reject_change();

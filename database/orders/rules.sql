@@ -275,3 +275,9 @@ create function public.buyer_act_rank(o public.orders) returns integer language 
     else 9 end
 $$;
 comment on function public.buyer_act_rank(public.orders) is 'What waits for the buyer, the most urgent first, by which lists are sorted: 1 paying, 2 collecting, 3 choosing where; 9 nothing. Same rule as domain/orders/buyer/buyer-act.ts.';
+
+create function public.share_day_of(of_order uuid) returns date language sql stable security definer set search_path = '' as $$
+  select coalesce(g.share_date, (select min(l.share_date) from public.order_lines l where l.order_id = o.id))
+  from public.orders o left join public.group_buys g on g.id = o.group_buy_id where o.id = of_order
+$$;
+comment on function public.share_day_of(uuid) is 'The sharing day of a group buy''s order; the first one of an order from the cart.';

@@ -108,6 +108,8 @@ create trigger log_status_change after insert or update of status on public.refu
 create trigger a_clean_texts before insert or update of reason on public.partial_refunds
   for each row execute function public.clean_texts('reason');
 create trigger announce_table after insert or update or delete or truncate on public.partial_refunds for each statement execute function realtime.announce_table();
+create trigger follow_returns after insert on public.partial_refunds for each row when (new.goods_kobo > new.earned_goods_kobo)
+  execute function sums.follow_returns();
 create trigger guard_own_case before insert on public.partial_refunds for each row execute function public.guard_own_case_beyond_shop();
 create trigger log_act after insert or update or delete on public.partial_refunds for each row
   when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('partial-refund', 'order_id', '');

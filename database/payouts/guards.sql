@@ -51,6 +51,9 @@ create trigger hold_disputed_payout before update of status on public.payouts fo
   when (old.status = 'requested' and new.status = 'sent') execute function public.hold_disputed_payout();
 create trigger log_act after insert or update or delete on public.payouts for each row
   when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('payout', 'id', '');
+create trigger empty_payout after update of status on public.payouts for each row
+  when (new.status in ('failed', 'reversed') and old.status not in ('failed', 'reversed')) execute function sums.empty_payout();
+create trigger fill_payout after insert on public.payouts for each row execute function sums.fill_payout();
 create trigger payouts_touch before update on public.payouts for each row execute function public.touch_updated_at();
 create trigger log_status_change after insert or update of status on public.payouts for each row execute function public.log_status_change('payout');
 

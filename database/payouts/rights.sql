@@ -22,7 +22,14 @@ grant select (id, reference, vendor_id, bank_account_id, amount_kobo, weekly_for
 
 grant select on public.shop_balances to authenticated, service_role;
 grant select on public.shop_movements to authenticated, service_role;
+grant select on public.shop_order_parts to authenticated, service_role;
+grant select on public.shop_waiting_money to authenticated, service_role;
+grant select on public.shop_money to authenticated, service_role;
+
+grant select on sums.earnings to service_role;
+grant select on public.payout_orders to service_role;
 
 grant execute on function ledger.disputed_kobo(uuid, uuid) to authenticated, service_role;
+grant execute on function public.next_pay_day() to authenticated, service_role;
 grant execute on function ledger.holds_disputed_money(uuid) to service_role;
 grant execute on function public.bank_account_usable_from(timestamp with time zone) to authenticated, service_role;

@@ -8,6 +8,8 @@ import type { PayoutTrouble } from './verdict.ts'
 
 interface PayoutMailFacts {
   amountKobo: bigint
+  /** Orders whose earnings it holds; 0 where they were not recorded. */
+  orders: number
   bank: string
   lastFour: string
 }
@@ -22,23 +24,26 @@ interface AccountMailFacts {
 
 const PAYOUTS_PATH = '/vendor/payouts'
 
+const forOrders = (orders: number): string =>
+  orders === 0 ? '' : ` for ${orders} ${orders === 1 ? 'order' : 'orders'}`
+
 export const payoutMessages = {
   'payout-started': defineMessage<PayoutMailFacts>({
     topic: 'orders',
     push: 'never',
     lane: 'transactional',
-    mail: ({ amountKobo, bank, lastFour }, site) => ({
+    mail: ({ amountKobo, orders, bank, lastFour }, site) => ({
       subject: `${formatNaira(amountKobo)} is on its way to your bank`,
       text: [
         'Good day,',
-        `We are sending ${formatNaira(amountKobo)} to your account ending in ${lastFour} at ${bank}. You get a mail once it has arrived.`,
+        `We are sending ${formatNaira(amountKobo)}${forOrders(orders)} to your account ending in ${lastFour} at ${bank}. You get a mail once it has arrived.`,
         `If you did not ask for this, change your password and write to us at once: ${site}/contact`,
-        `Your payouts: ${site}/vendor/payouts`,
+        `Your payouts: ${site}/vendor/payouts\nYour statement: ${site}/vendor/payouts/statement`,
       ],
     }),
-    notice: ({ amountKobo, bank, lastFour }) => ({
+    notice: ({ amountKobo, orders, bank, lastFour }) => ({
       title: `${formatNaira(amountKobo)} is on its way to your bank`,
-      body: `To your account ending in ${lastFour} at ${bank}.`,
+      body: `To your account ending in ${lastFour} at ${bank}${forOrders(orders)}.`,
       link: PAYOUTS_PATH,
     }),
   }),
@@ -47,17 +52,17 @@ export const payoutMessages = {
     push: 'by-day',
     pushTitle: 'A payout has arrived at your bank',
     lane: 'transactional',
-    mail: ({ amountKobo, bank, lastFour }, site) => ({
+    mail: ({ amountKobo, orders, bank, lastFour }, site) => ({
       subject: `${formatNaira(amountKobo)} has arrived at your bank`,
       text: [
         'Good day,',
-        `${bank} has received ${formatNaira(amountKobo)} for your account ending in ${lastFour}.`,
+        `${bank} has received ${formatNaira(amountKobo)}${forOrders(orders)} for your account ending in ${lastFour}.`,
         `Your statement: ${site}/vendor/payouts/statement`,
       ],
     }),
-    notice: ({ amountKobo, bank, lastFour }) => ({
+    notice: ({ amountKobo, orders, bank, lastFour }) => ({
       title: `${formatNaira(amountKobo)} has arrived at your bank`,
-      body: `In your account ending in ${lastFour} at ${bank}.`,
+      body: `In your account ending in ${lastFour} at ${bank}${forOrders(orders)}.`,
       link: PAYOUTS_PATH,
     }),
   }),

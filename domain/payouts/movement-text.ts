@@ -2,12 +2,20 @@ interface MovementFacts {
   kind: string
   order_no: number | null
   product_name: string | null
+  last_four: string | null
 }
 
 /** Description of a movement in the statement. */
-export function movementText({ kind, order_no: order, product_name: product }: MovementFacts): string {
+export function movementText({
+  kind,
+  order_no: order,
+  product_name: product,
+  last_four: lastFour,
+}: MovementFacts): string {
   const [ordered, words] = [order ? `Order ${order}${product ? `, ${product}` : ''}` : '', MOVEMENT_TEXTS[kind] ?? kind]
-  return ordered ? `${ordered}${kind === 'vendor_earned' ? '' : `: ${words.toLowerCase()}`}` : words
+  return ordered
+    ? `${ordered}${kind === 'vendor_earned' ? '' : `: ${words.toLowerCase()}`}`
+    : `${words}${lastFour ? `, account ending in ${lastFour}` : ''}`
 }
 
 const MOVEMENT_TEXTS: Readonly<Record<string, string>> = {

@@ -28,7 +28,13 @@ export interface ShopToPayOut {
 }
 
 /** Null if the shop can be paid out now, on request or on the pay day. */
-export function refusePayout({ shopStatus, ownerRole, isHeld, accountSince, now }: ShopToPayOut): Refusal | null {
+export function refusePayout({
+  shopStatus,
+  ownerRole,
+  isHeld,
+  accountSince,
+  now,
+}: Pick<ShopToPayOut, 'shopStatus' | 'ownerRole' | 'isHeld' | 'accountSince' | 'now'>): Refusal | null {
   if (ownerRole !== 'vendor') return refuse('not_allowed')
   if (shopStatus !== 'active') return refuse('payouts_closed')
   if (isHeld) return refuse('payouts_held')

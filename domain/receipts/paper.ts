@@ -19,6 +19,8 @@ export interface DocumentPaper {
   rows: [label: string, value: string][]
   columns: { title: string; share: number; isAmount?: boolean }[]
   lines: string[][]
+  /** For each line the amounts after it, which are repeated where a page ends and the next one begins. */
+  carried?: { forward: string; brought: string; amounts: readonly (readonly string[])[] }
   sums: { label: string; amount: string; isTotal?: boolean }[]
   notes: string[]
 }

@@ -21,9 +21,10 @@ function drawHeading(sheet: Sheet, text: string): void {
 }
 
 function drawText(sheet: Sheet, { text, tone }: { text: string; tone?: 'soft' }): void {
-  sheet.font('plain').fontSize(tone ? SIZES.small : SIZES.body)
+  const takeFont = () => sheet.font('plain').fontSize(tone ? SIZES.small : SIZES.body)
   const options = { width: contentWidth(sheet), lineGap: 2 }
-  ensureSpace(sheet, Math.min(sheet.heightOfString(text, options), 200))
+  ensureSpace(sheet, Math.min(takeFont().heightOfString(text, options), 200))
+  takeFont()
   sheet.fillColor(tone ? COLOURS.soft : COLOURS.ink).text(text, MARGIN, sheet.y, options)
   sheet.y += 10
 }
@@ -65,6 +66,7 @@ function drawFacts(sheet: Sheet, rows: readonly (readonly [string, string])[]): 
       Math.max(sheet.heightOfString(value, { width }), sheet.heightOfString(label, { width: LABEL_WIDTH - 8 })),
     )
     const top = sheet.y
+    sheet.font('plain').fontSize(SIZES.body)
     sheet.fillColor(COLOURS.soft).text(label, MARGIN, top, { width: LABEL_WIDTH - 8 })
     const end = sheet.y
     sheet.fillColor(COLOURS.ink).text(value, MARGIN + LABEL_WIDTH, top, { width })
@@ -82,9 +84,10 @@ function drawSums(sheet: Sheet, rows: readonly { label: string; amount: string; 
   const right = MARGIN + contentWidth(sheet)
   const left = right - SUMS_WIDTH
   for (const { label, amount, isTotal } of rows) {
-    sheet.font(isTotal ? 'bold' : 'plain').fontSize(isTotal ? SIZES.body + 1.5 : SIZES.body)
+    const takeFont = () => sheet.font(isTotal ? 'bold' : 'plain').fontSize(isTotal ? SIZES.body + 1.5 : SIZES.body)
     const width = SUMS_WIDTH - AMOUNT_WIDTH - 8
-    ensureSpace(sheet, sheet.heightOfString(label, { width }) + 14)
+    ensureSpace(sheet, takeFont().heightOfString(label, { width }) + 14)
+    takeFont()
     if (isTotal) {
       const line = sheet.y + 1
       sheet.moveTo(left, line).lineTo(right, line).lineWidth(1).strokeColor(COLOURS.ink).stroke()

@@ -5,19 +5,35 @@ const PADDING = 5
 const MIN_WIDTH = 24
 
 /** Rows are never split across pages, and the header row is repeated on every page. */
-export function drawTable(sheet: Sheet, { columns, rows, empty }: TableBlock): void {
+export function drawTable(sheet: Sheet, { columns, rows, carried, empty }: TableBlock): void {
   const cells = layoutCells(sheet, columns)
   const head = columns.map(({ title }) => title)
   const headHeight = rowHeight(sheet, { cells, texts: head, font: 'bold' })
+  const drawHead = () => drawRow(sheet, { cells, texts: head, font: 'bold', height: headHeight })
+  const drawCarried = (title: string, amounts: readonly string[]) => {
+    const texts = columns.map((_, at) => amounts[at - columns.length + amounts.length] ?? '')
+    const filled = texts.with(
+      texts.findLastIndex((_, at) => at < columns.length - amounts.length),
+      title,
+    )
+    drawRow(sheet, { cells, texts: filled, font: 'bold', height: headHeight })
+  }
   // Keeps the header row on the same page as the first row.
   ensureSpace(sheet, headHeight + 24)
-  drawRow(sheet, { cells, texts: head, font: 'bold', height: headHeight })
-  for (const row of rows) {
+  drawHead()
+  rows.forEach((row, index) => {
     const texts = row.map(truncated)
     const height = rowHeight(sheet, { cells, texts, font: 'plain' })
-    if (ensureSpace(sheet, height)) drawRow(sheet, { cells, texts: head, font: 'bold', height: headHeight })
+    const former = carried?.amounts[index - 1]
+    const reserved = carried && index < rows.length - 1 ? headHeight : 0
+    if (carried && former && sheet.y + height + reserved > contentBottom(sheet)) {
+      drawCarried(carried.forward, former)
+      ensureSpace(sheet, contentBottom(sheet))
+      drawHead()
+      drawCarried(carried.brought, former)
+    } else if (ensureSpace(sheet, height)) drawHead()
     drawRow(sheet, { cells, texts, font: 'plain', height: Math.min(height, contentBottom(sheet) - sheet.y) })
-  }
+  })
   if (rows.length === 0 && empty) {
     sheet.font('plain').fontSize(SIZES.body).fillColor(COLOURS.soft)
     sheet.text(empty, MARGIN + PADDING, sheet.y + PADDING, { width: contentWidth(sheet) - 2 * PADDING })
@@ -51,9 +67,25 @@ function layoutCells(sheet: Sheet, columns: readonly TableColumn[]): Cell[] {
 
 const fontSizeFor = (font: TableLine['font']) => (font === 'bold' ? SIZES.small : SIZES.body - 0.5)
 
+/** The width of a text that needs one line only; null for longer ones. Breaking texts into lines is slow. */
+function lineWidth(sheet: Sheet, text: string, width: number): number | null {
+  if (text.includes('\n')) return null
+  const needed = sheet.widthOfString(text)
+  return needed <= width ? needed : null
+}
+
+/** An amount is one word, which a narrow column would break inside its digits: it is written smaller instead. */
+function isLongAmount({ align }: Cell, text: string): boolean {
+  return align === 'right' && !text.includes(' ') && !text.includes('\n')
+}
+
 function rowHeight(sheet: Sheet, { cells, texts, font }: TableLine): number {
   sheet.font(font).fontSize(fontSizeFor(font))
-  const heights = cells.map(({ width }, index) => sheet.heightOfString(texts[index] ?? '', { width }))
+  const heights = cells.map((cell, index) => {
+    const text = texts[index] ?? ''
+    const isOneLine = isLongAmount(cell, text) || lineWidth(sheet, text, cell.width) !== null
+    return isOneLine ? 0 : sheet.heightOfString(text, { width: cell.width })
+  })
   return Math.max(...heights, sheet.currentLineHeight()) + 2 * PADDING
 }
 
@@ -62,10 +94,37 @@ function drawRow(sheet: Sheet, { cells, texts, font, height }: TableLine & { hei
   const right = MARGIN + contentWidth(sheet)
   if (font === 'bold') sheet.rect(MARGIN, top, right - MARGIN, height).fill(COLOURS.fill)
   sheet.font(font).fontSize(fontSizeFor(font)).fillColor(COLOURS.ink)
-  cells.forEach(({ x, width, align }, index) => {
-    sheet.text(texts[index] ?? '', x, top + PADDING, { width, align, height: height - PADDING, ellipsis: true })
+  cells.forEach((cell, index) => {
+    drawCell(sheet, { cell, text: texts[index] ?? '', y: top + PADDING, height: height - PADDING, font })
   })
   const line = top + height
   sheet.moveTo(MARGIN, line).lineTo(right, line).lineWidth(0.5).strokeColor(COLOURS.line).stroke()
   sheet.y = line
+}
+
+interface CellText {
+  cell: Cell
+  text: string
+  y: number
+  height: number
+  font: TableLine['font']
+}
+
+function drawCell(sheet: Sheet, { cell, text, y, height, font }: CellText): void {
+  if (text === '') return
+  const { x, width, align } = cell
+  const inset = (needed: number) => (align === 'right' ? width - needed : 0)
+  const needed = lineWidth(sheet, text, width)
+  if (needed !== null) {
+    sheet.text(text, x + inset(needed), y, { lineBreak: false })
+    return
+  }
+  if (!isLongAmount(cell, text)) {
+    sheet.text(text, x, y, { width, align, height, ellipsis: true })
+    return
+  }
+  const size = fontSizeFor(font)
+  sheet.fontSize((size * width) / sheet.widthOfString(text))
+  sheet.text(text, x + inset(width), y, { lineBreak: false })
+  sheet.fontSize(size)
 }

@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { DrawReply, DrawRequest } from './draw-worker.ts'
 import type { Paper } from './paper.ts'
+import { nextTurn, paperPieces } from './paper-pieces.ts'
 
 export interface DrawThread {
   draw(paper: Paper): Promise<Uint8Array<ArrayBuffer>>
@@ -71,14 +72,26 @@ export function openDrawThread({ limitMs = 60_000, idleMs = 60_000 }: DrawThread
       worker ??= start()
       const current = worker
       lastId += 1
-      const request: DrawRequest = { id: lastId, paper }
+      const id = lastId
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => fail(current, new Error(`A paper took longer than ${limitMs} ms`)), limitMs)
-        pending.set(request.id, { resolve, reject, timer })
-        current.postMessage(request)
+        pending.set(id, { resolve, reject, timer })
+        void send(current, id, paper)
       })
     },
     close: end,
+  }
+}
+
+/** Piece by piece, because a message is copied while this thread waits. */
+async function send(worker: Worker, id: number, paper: Paper): Promise<void> {
+  const pieces = paperPieces(paper)
+  for (let next = pieces.next(); !next.done; ) {
+    const piece = next.value
+    next = pieces.next()
+    const request: DrawRequest = { id, piece, isLast: next.done === true }
+    worker.postMessage(request)
+    if (!next.done) await nextTurn()
   }
 }
 

@@ -30,6 +30,11 @@ export interface TableBlock {
   kind: 'table'
   columns: readonly TableColumn[]
   rows: readonly (readonly string[])[]
+  /**
+   * Amounts after each row, for the last columns: on a row at the end of a page and the beginning of the next one, under
+   * these titles.
+   */
+  carried?: { forward: string; brought: string; amounts: readonly (readonly string[])[] }
   /** Text shown if there are no rows. */
   empty?: string
 }

@@ -4,12 +4,13 @@ import { createConcurrencyLimiter, TooBusy } from '#platform/queues/concurrency-
 import type { Limit, RateLimits } from '#platform/rate-limits/rate-limits.ts'
 import type { DrawThread } from './draw-thread.ts'
 import type { Paper } from './paper.ts'
+import { nextTurn, paperPieces } from './paper-pieces.ts'
 
 /**
  * Part of the cache key. Increment it when the code in this folder changes how papers look, so that cached PDFs are
  * rendered again.
  */
-export const DRAWING_VERSION = 1
+export const DRAWING_VERSION = 2
 
 const PER_PERSON = { tries: 30, windowSeconds: 300 }
 /** One at a time, because the thread draws them one after the other. The groups are persons. */
@@ -65,7 +66,7 @@ export function openPdfCache({
 
   return {
     async get(paper, person) {
-      const digest = digestOf(paper)
+      const digest = await digestOf(paper)
       const cached = await findCached(database, digest)
       if (cached) return { bytes: cached }
       const key = digest.toString('base64url')
@@ -78,10 +79,13 @@ export function openPdfCache({
   }
 }
 
-function digestOf(paper: Paper): Buffer {
-  return createHash('sha256')
-    .update(`${DRAWING_VERSION}\n${JSON.stringify(paper)}`)
-    .digest()
+async function digestOf(paper: Paper): Promise<Buffer> {
+  const hash = createHash('sha256').update(String(DRAWING_VERSION))
+  for (const piece of paperPieces(paper)) {
+    hash.update(`\n${JSON.stringify(piece)}`)
+    if (piece.kind === 'rows') await nextTurn()
+  }
+  return hash.digest()
 }
 
 async function findCached(database: Pick<Database, 'as'>, digest: Buffer): Promise<Uint8Array<ArrayBuffer> | null> {

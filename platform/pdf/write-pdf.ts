@@ -7,15 +7,17 @@ import { COLOURS, contentBottom, contentWidth, FONTS, MARGIN, type Sheet, SIZES 
 export async function writePdf(paper: Paper): Promise<ReadableStream<Uint8Array>> {
   // Imported on first use: the font engine takes about 20 MB, which many processes never need.
   const { default: PDFDocument } = await import('pdfkit')
+  const isLong = paper.blocks.some((block) => block.kind === 'table' && block.rows.length > MAX_BUFFERED_ROWS)
   const sheet = new PDFDocument({
     size: 'A4',
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOTER_HEIGHT },
-    // Buffers pages, because footers need the page count ("2 of 3"); a page takes a few kilobytes.
-    bufferPages: true,
+    // Footers need the page count ("2 of 3"). A page takes a quarter of a megabyte, so long papers do without it.
+    bufferPages: !isLong,
     pdfVersion: '1.7',
     lang: paper.language,
     displayTitle: true,
-    font: FONTS.plain,
+    // None: a default font that is registered as well would be read and parsed again for each text.
+    font: '',
     info: {
       Title: paper.title,
       Author: paper.issuer.name,
@@ -28,12 +30,16 @@ export async function writePdf(paper: Paper): Promise<ReadableStream<Uint8Array>
   })
   sheet.registerFont('plain', FONTS.plain)
   sheet.registerFont('bold', FONTS.bold)
+  const bytes = Readable.toWeb(sheet as unknown as Readable) as ReadableStream<Uint8Array>
+  if (isLong) numberPagesAsTheyBegin(sheet, paper.footer)
   drawHeader(sheet, paper)
   for (const block of paper.blocks) drawBlock(sheet, block)
-  drawFooters(sheet, paper.footer)
+  if (!isLong) drawFooters(sheet, paper.footer)
   sheet.end()
-  return Readable.toWeb(sheet as unknown as Readable) as ReadableStream<Uint8Array>
+  return bytes
 }
+
+const MAX_BUFFERED_ROWS = 2_000
 
 const FOOTER_HEIGHT = 24
 
@@ -100,13 +106,38 @@ function drawFooters(sheet: Sheet, footer: string): void {
   const { start, count } = sheet.bufferedPageRange()
   for (let index = start; index < start + count; index++) {
     sheet.switchToPage(index)
-    const y = contentBottom(sheet) + 14
-    // Text below the bottom margin would start a new page.
-    sheet.page.margins.bottom = 0
-    sheet.font('plain').fontSize(SIZES.small).fillColor(COLOURS.soft)
-    const number = `Page ${index - start + 1} of ${count}`
-    const width = contentWidth(sheet)
-    sheet.text(footer, MARGIN, y, { width: width - 90, height: 12, ellipsis: true })
-    sheet.text(number, MARGIN + width - 80, y, { width: 80, align: 'right', lineBreak: false })
+    drawFooter(sheet, footer, `Page ${index - start + 1} of ${count}`)
   }
+}
+
+function numberPagesAsTheyBegin(sheet: Sheet, footer: string): void {
+  let number = 0
+  const begin = () => {
+    number += 1
+    const { margins } = sheet.page
+    const bottom = margins.bottom
+    drawFooter(sheet, footer, `Page ${number}`)
+    margins.bottom = bottom
+    sheet.x = MARGIN
+    sheet.y = MARGIN
+    forgetWords(sheet)
+  }
+  begin()
+  sheet.on('pageAdded', begin)
+}
+
+/** The font engine keeps the glyphs of each word for good, and thousands of amounts are as many words. */
+function forgetWords(sheet: Sheet): void {
+  const { _fontFamilies: fonts = {} } = sheet as unknown as { _fontFamilies?: Record<string, { layoutCache?: object }> }
+  for (const font of Object.values(fonts)) if (font.layoutCache) font.layoutCache = Object.create(null)
+}
+
+function drawFooter(sheet: Sheet, footer: string, number: string): void {
+  const y = contentBottom(sheet) + 14
+  // Text below the bottom margin would start a new page.
+  sheet.page.margins.bottom = 0
+  sheet.font('plain').fontSize(SIZES.small).fillColor(COLOURS.soft)
+  const width = contentWidth(sheet)
+  sheet.text(footer, MARGIN, y, { width: width - 90, height: 12, ellipsis: true })
+  sheet.text(number, MARGIN + width - 80, y, { width: 80, align: 'right', lineBreak: false })
 }

@@ -11,6 +11,10 @@ interface DocumentRendererDeps {
   database: Database
 }
 
+/** Longer papers have a thread of their own, so that a receipt never waits for the statement of a large shop. */
+const LONG_LINES = 500
+const LONG_LIMIT_MS = 300_000
+
 /** Renders receipts, invoices and statements as PDF in a worker thread. */
 export function openDocumentRenderer(
   { config, database: all }: DocumentRendererDeps,
@@ -18,11 +22,15 @@ export function openDocumentRenderer(
 ) {
   const database = all.pool('reads')
   const thread = openDrawThread()
+  const longThread = openDrawThread({ limitMs: LONG_LIMIT_MS })
   const rateLimits = createRateLimits({ database, enabled: config.rateLimits })
   const papers = openPdfCache({ database, rateLimits, thread, onFault })
+  const longPapers = openPdfCache({ database, rateLimits, thread: longThread, onFault })
   return {
     draw: (paper: DocumentPaper, issued: { at: Date; for: string }): Promise<PdfResult> =>
-      papers.get(documentPaper(paper, issued.at), issued.for),
-    close: thread.close,
+      (paper.lines.length > LONG_LINES ? longPapers : papers).get(documentPaper(paper, issued.at), issued.for),
+    close: async () => {
+      await Promise.all([thread.close(), longThread.close()])
+    },
   }
 }

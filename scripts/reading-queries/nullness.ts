@@ -12,8 +12,24 @@ interface Scope {
   parameters?: Nullness
 }
 
+/**
+ * Results by query and parameters. A column reference asks for all columns of its subquery: without this, the time
+ * grows with the power of the nesting. A query's outer ones are given by where it is written.
+ */
+const known = new WeakMap<Node, Map<Nullness | undefined, Nullness[]>>()
+
 /** Whether the output columns of a query can be null, in order. */
 export function columnNullness(facts: CatalogueFacts, query: Node, around: Omit<Scope, 'query'> = {}): Nullness[] {
+  const results = known.get(query) ?? new Map<Nullness | undefined, Nullness[]>()
+  known.set(query, results)
+  const former = results.get(around.parameters)
+  if (former) return former
+  const columns = readNullness(facts, query, around)
+  results.set(around.parameters, columns)
+  return columns
+}
+
+function readNullness(facts: CatalogueFacts, query: Node, around: Omit<Scope, 'query'>): Nullness[] {
   const scope: Scope = { ...around, query }
   const operation = nodeAt(query, 'setOperations')
   if (!operation) {

@@ -31,7 +31,21 @@ export async function beginPayout(
   const id = rows[0]?.id ?? ''
   const line = { kind: 'payout_begun', debitOwner: vendorId, creditOwner: id, amountKobo } as const
   await post(tx, journal(`payout:${id}`, [line]))
-  const facts = { amountKobo, bank: account.bankName, lastFour: account.lastFour }
+  const facts = {
+    amountKobo,
+    orders: await countPayoutOrders(tx, id),
+    bank: account.bankName,
+    lastFour: account.lastFour,
+  }
   await queueSystemMail(tx, 'payout-started', { to: email, person: ownerId, facts, siteUrl })
   return id
+}
+
+/** The number of orders whose earnings a payout holds. */
+export async function countPayoutOrders(tx: pg.PoolClient, payoutId: string): Promise<number> {
+  const { rows } = await tx.query<{ orders: number }>(
+    'select count(*)::integer as orders from public.payout_orders where payout_id = $1',
+    [payoutId],
+  )
+  return rows[0]?.orders ?? 0
 }

@@ -12,6 +12,7 @@ import { DAY_MS } from '#domain/time/calendar.ts'
 import { post } from '#server/ledger/post.ts'
 import { notifyAdmins } from '#server/notices/notify-admins.ts'
 import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
+import { countPayoutOrders } from './begin-payout.ts'
 
 /** A payout with its bank account. */
 export interface DuePayout {
@@ -150,7 +151,8 @@ async function notifyVendor(
     'select owner_id as person, rights.email_of(owner_id) as email from public.vendors where id = $1',
     [payout.vendor_id],
   )
-  const facts = { amountKobo: payout.amount_kobo, bank: payout.bank_name, lastFour: payout.last_four }
+  const orders = await countPayoutOrders(tx, payout.id)
+  const facts = { amountKobo: payout.amount_kobo, orders, bank: payout.bank_name, lastFour: payout.last_four }
   for (const { email: to, person } of rows) await queueSystemMail(tx, name, { to, person, facts, siteUrl })
 }
 

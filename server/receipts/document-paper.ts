@@ -16,6 +16,7 @@ export function documentPaper(paper: DocumentPaper, issuedAt: Date): Paper {
         ...(isAmount && { align: 'right' }),
       })),
       rows: paper.lines,
+      ...(paper.carried && { carried: paper.carried }),
     },
     { kind: 'sums', rows: paper.sums },
     ...paper.notes.map((text): Block => ({ kind: 'text', text, tone: 'soft' })),

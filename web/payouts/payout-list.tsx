@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { Badge } from '#web/ui/badge.tsx'
 import { datedMoment, kobo } from '#web/ui/format.ts'
 import { EmptyState } from '#web/ui/states.tsx'
@@ -23,6 +24,12 @@ export function PayoutList({ payouts }: { payouts: readonly OwnPayout[] }) {
               {datedMoment(payout.created_at)}, {payout.account?.bank_name} ending in {payout.account?.last_four}
               {payout.weekly_for && ', weekly'}
             </span>
+            <Link
+              to={`/vendor/payouts/orders?payout=${payout.id}`}
+              className="inline-flex min-h-11 items-center text-link"
+            >
+              Its orders
+            </Link>
           </li>
         )
       })}

@@ -12,14 +12,15 @@ import { dataWithSession, openServerAuth } from '#web/session/session-response.t
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { ProofFields } from '#web/ui/fields/proof-fields.tsx'
-import { kobo, moment, plural } from '#web/ui/format.ts'
+import { kobo, moment } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/payouts.ts'
+import { NextPayout } from './money/next-payout.tsx'
 import { PayoutList } from './payout-list.tsx'
 import { WEEKDAYS } from './payout-text.ts'
-import { type PayoutAccount, readShopMoney } from './queries.ts'
+import { type OwnPayout, type PayoutAccount, readShopMoney } from './queries.ts'
 import { type MoneyFormResult, refusalResult, verifyIdentity } from './verify-identity.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -65,15 +66,20 @@ export const shouldRevalidate = revalidateUnlessOffline
 export default function Payouts({ loaderData: { shop, money, now, key } }: Route.ComponentProps) {
   const outcome = useActionData() as MoneyFormResult | undefined
   if (!shop || !money) return <NoShop title="Payouts" />
-  const { failure, balance, account, terms, payouts, settings } = money
+  const { failure, balance, account, terms, payouts, settings, waiting } = money
   return (
     <>
       <PageHeading
         lead="What your shop has earned, and your payouts."
         action={
-          <LinkButton to="/vendor/payouts/statement" tone="plain">
-            Statement
-          </LinkButton>
+          <div className="flex flex-wrap gap-3">
+            <LinkButton to="/vendor/payouts/money" tone="plain">
+              What you get
+            </LinkButton>
+            <LinkButton to="/vendor/payouts/statement" tone="plain">
+              Statement
+            </LinkButton>
+          </div>
         }
       >
         Payouts
@@ -103,23 +109,29 @@ export default function Payouts({ loaderData: { shop, money, now, key } }: Route
         </Notice>
       )}
       {balance && (
-        <dl className="mb-8 grid gap-3 sm:grid-cols-2">
+        <dl className="mb-8 grid gap-3 sm:grid-cols-3">
           <Sum label="Available to withdraw" amountKobo={balance.releasable_kobo} strong />
-          <Sum
-            label="Held until sharing day"
-            amountKobo={balance.held_kobo}
-            note={`${plural(balance.held_orders, 'paid order')}, less our fee`}
-          />
-          {balance.disputed_kobo > 0 && (
-            <Sum
-              label="Held by a payment dispute"
-              amountKobo={balance.disputed_kobo}
-              note="A buyer’s bank disputes a payment. You cannot take this out until the dispute has ended."
-            />
-          )}
           <Sum label="On its way to your bank" amountKobo={balance.on_its_way_kobo} />
           <Sum label="Paid out so far" amountKobo={balance.paid_out_kobo} />
         </dl>
+      )}
+      {balance && (
+        <NextPayout
+          account={account}
+          balance={balance}
+          waiting={waiting}
+          outlook={{
+            shopStatus: shop.status,
+            isHeld: Boolean(terms?.held_at),
+            accountSince: account && new Date(account.since),
+            readyKobo: BigInt(balance.releasable_kobo),
+            leastKobo: BigInt(settings.leastKobo),
+            weekday: settings.weekday,
+            weeklySince: terms?.weekly_since ? new Date(terms.weekly_since) : null,
+            lastWeeklyFor: lastWeeklyFor(payouts),
+            now: new Date(now),
+          }}
+        />
       )}
       <div className="grid gap-10 lg:grid-cols-2">
         <section aria-labelledby="take-out">
@@ -163,20 +175,24 @@ export default function Payouts({ loaderData: { shop, money, now, key } }: Route
   )
 }
 
+const lastWeeklyFor = (payouts: readonly OwnPayout[]): string | null =>
+  payouts
+    .flatMap(({ weekly_for }) => weekly_for ?? [])
+    .sort()
+    .at(-1) ?? null
+
 interface SumProps {
   label: string
   amountKobo: number
-  note?: string
   strong?: boolean
 }
 
-function Sum({ label, amountKobo, note, strong = false }: SumProps) {
+function Sum({ label, amountKobo, strong = false }: SumProps) {
   return (
     <div className="rounded-card border border-grain bg-card p-4">
       <dt className="text-14 text-soft">{label}</dt>
       <dd className={strong ? 'text-28 font-bold text-leaf tabular-nums' : 'text-22 font-bold tabular-nums'}>
         {kobo(amountKobo)}
-        {note && <span className="block text-14 font-normal text-soft">{note}</span>}
       </dd>
     </div>
   )

@@ -1,18 +1,22 @@
 import type { Api } from '#api/api.ts'
-import { addDays, startOfLagosDay } from '#domain/time/calendar.ts'
+import { dayAfter, type StatementPeriod } from '#domain/payouts/statement-period.ts'
+import { startOfLagosDay } from '#domain/time/calendar.ts'
 import { countPages, pageWithin, rowRange } from '#web/list-page.ts'
 import { afterRow, ReadFault, readBatches } from '#web/lists/read-all-rows.ts'
+import { listWaitingMoney } from './money/queries.ts'
 
 /** A shop's balance, payout account and settings, with its newest payouts. */
 export async function readShopMoney(api: Api, shopId: string) {
-  const [balance, account, terms, payouts, settings] = await Promise.all([
+  const [balance, account, terms, payouts, settings, waiting] = await Promise.all([
     api.tables.from('shop_balances').select('*').eq('vendor_id', shopId).maybeSingle(),
     readAccount(api, shopId),
     api.tables.from('payout_terms').select('weekly_since, held_at, hold_reason').eq('vendor_id', shopId).maybeSingle(),
     listPayouts(api, shopId),
     readPayoutSettings(api),
+    listWaitingMoney(api, shopId),
   ])
-  const failure = balance.error?.message ?? account.failure ?? terms.error?.message ?? payouts.failure
+  const failure =
+    balance.error?.message ?? account.failure ?? terms.error?.message ?? payouts.failure ?? waiting.failure
   return {
     failure,
     balance: balance.data,
@@ -20,6 +24,7 @@ export async function readShopMoney(api: Api, shopId: string) {
     terms: terms.data,
     payouts: payouts.rows,
     settings,
+    waiting: waiting.waiting,
   }
 }
 
@@ -78,40 +83,44 @@ async function readPayoutSettings(api: Api) {
   return { weekday, leastKobo: leastNaira * 100 }
 }
 
-/** Totals of a month's movements ('YYYY-MM' in Lagos), and the months with a statement. */
-export async function readStatement(api: Api, { shopId, month }: { shopId: string; month: string }) {
+/** Totals of the movements in these months, with the balance before and after them. */
+export async function readStatement(api: Api, { shopId, period }: { shopId: string; period: StatementPeriod }) {
   const { data, error } = await api.tables.from('shop_money_months').select('*').eq('vendor_id', shopId).order('month')
   const months = data ?? []
-  const own = months.find((one) => one.month.startsWith(month))
-  const openingKobo = months.findLast((one) => one.month < `${month}-01`)?.closing_kobo ?? 0
+  const own = months.filter(({ month }) => month >= `${period.from}-01` && month <= `${period.until}-01`)
+  const openingKobo = months.findLast(({ month }) => month < `${period.from}-01`)?.closing_kobo ?? 0
+  const sum = (name: 'came_in_kobo' | 'went_out_kobo' | 'fee_kobo' | 'movements') =>
+    own.reduce((total, month) => total + month[name], 0)
   return {
     failure: error?.message ?? null,
+    period,
     // An account is opened by its first movement: without months there is none.
-    month,
     accountId: months[0]?.account_id ?? null,
     firstMonth: months[0]?.month.slice(0, 7) ?? null,
     openingKobo,
-    closingKobo: own?.closing_kobo ?? openingKobo,
-    cameInKobo: own?.came_in_kobo ?? 0,
-    wentOutKobo: own?.went_out_kobo ?? 0,
-    feeKobo: own?.fee_kobo ?? 0,
-    movements: own?.movements ?? 0,
+    closingKobo: own.at(-1)?.closing_kobo ?? openingKobo,
+    cameInKobo: sum('came_in_kobo'),
+    wentOutKobo: sum('went_out_kobo'),
+    feeKobo: sum('fee_kobo'),
+    movements: sum('movements'),
   }
 }
 
 export type Statement = Awaited<ReturnType<typeof readStatement>>
 
 /**
- * A page of the month's movements, oldest first, each with the balance after it. A page number past the end returns the
+ * A page of these movements, oldest first, each with the balance after it. A page number past the end returns the
  * last page.
  */
 export async function listMovements(api: Api, statement: Statement, requestedPage: number) {
   const page = pageWithin(requestedPage, statement.movements)
   const [from, to] = rowRange(page)
-  const ids = await monthQuery(api, statement, 'id').range(from, to).overrideTypes<{ id: string }[], { merge: false }>()
+  const ids = await movementsQuery(api, statement, 'id')
+    .range(from, to)
+    .overrideTypes<{ id: string }[], { merge: false }>()
   const shown = (ids.data ?? []).map(({ id }) => id)
   // The balance is computed per row from the start of its day, so only for the rows of the page.
-  const detailed = await monthQuery(api, statement, MOVEMENT)
+  const detailed = await movementsQuery(api, statement, MOVEMENT)
     .in('id', shown)
     .overrideTypes<Movement[], { merge: false }>()
   return {
@@ -130,7 +139,7 @@ export async function* readMovementBatches(api: Api, statement: Statement): Asyn
   if (statement.failure) throw new ReadFault(statement.failure)
   let balance = statement.openingKobo
   const batches = readBatches<MovedRow>((last, size) =>
-    afterRow(monthQuery(api, statement, MOVED), { at: 'posted_at', last, size, oldestFirst: true }).overrideTypes<
+    afterRow(movementsQuery(api, statement, MOVED), { at: 'posted_at', last, size, oldestFirst: true }).overrideTypes<
       MovedRow[],
       { merge: false }
     >(),
@@ -143,19 +152,7 @@ export async function* readMovementBatches(api: Api, statement: Statement): Asyn
   }
 }
 
-/** All movements at once, for a month known to be short. */
-export async function readAllMovements(api: Api, statement: Statement) {
-  const rows: Movement[] = []
-  try {
-    for await (const batch of readMovementBatches(api, statement)) rows.push(...batch)
-    return { rows, failure: null }
-  } catch (fault) {
-    if (!(fault instanceof ReadFault)) throw fault
-    return { rows: [], failure: fault.message }
-  }
-}
-
-const MOVED = 'id, posted_at, kind, amount_kobo, order_no, product_name, fee_kobo, reference'
+const MOVED = 'id, posted_at, kind, amount_kobo, order_no, product_name, fee_kobo, reference, last_four'
 const MOVEMENT = `${MOVED}, balance_kobo`
 
 interface MovedRow {
@@ -167,16 +164,17 @@ interface MovedRow {
   product_name: string | null
   fee_kobo: number
   reference: string | null
+  last_four: string | null
 }
 
 export interface Movement extends MovedRow {
   balance_kobo: number
 }
 
-/** The account's movements in the month, oldest first. */
-function monthQuery({ tables }: Api, { accountId, month }: Statement, columns: string) {
-  const from = startOfLagosDay(`${month}-01`).toISOString()
-  const until = startOfLagosDay(firstOfNextMonth(month)).toISOString()
+/** The account's movements in these months, oldest first. */
+function movementsQuery({ tables }: Api, { accountId, period }: Statement, columns: string) {
+  const from = startOfLagosDay(`${period.from}-01`).toISOString()
+  const until = startOfLagosDay(dayAfter(period)).toISOString()
   return tables
     .from('shop_movements')
     .select(columns)
@@ -188,5 +186,3 @@ function monthQuery({ tables }: Api, { accountId, month }: Statement, columns: s
 }
 
 const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000'
-
-const firstOfNextMonth = (month: string): string => `${addDays(`${month}-28`, 7).slice(0, 7)}-01`

@@ -1,31 +1,48 @@
-import { MAX_STATEMENT_LINES, statementPaper } from '#domain/payouts/statement-paper.ts'
+import { addStatementLine, openStatementLines, statementPaper } from '#domain/payouts/statement-paper.ts'
+import { PERIOD_FAULT, periodName, readPeriod } from '#domain/payouts/statement-period.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { LOAD_AGAIN } from '#domain/texts/screens.ts'
 import { lagosDate } from '#domain/time/calendar.ts'
 import { apiContext, renderPdfContext, viewerContext } from '#web/context.ts'
 import { readOwnShop } from '#web/desk/shop/own-shop.ts'
 import { pdfResponse } from '#web/files/pdf-response.ts'
+import { ReadFault } from '#web/lists/read-all-rows.ts'
 import type { Route } from './+types/statement-pdf.ts'
-import { readAllMovements, readStatement } from './queries.ts'
-import { readMonth } from './read-month.ts'
+import { type Movement, readMovementBatches, readStatement } from './queries.ts'
 
-/** `/vendor/payouts/statement.pdf?month=2026-11`: the month's statement as PDF. */
+/** `/vendor/payouts/statement.pdf?month=2026-11`: the statement of one or several months as PDF. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const shop = await readOwnShop(api, context.get(viewerContext).userId)
-  const plain = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'private, no-store' }
-  if (!shop) return new Response(errorTexts.vendorProfileNotFound, { status: 404, headers: plain })
+  const refuse = (status: number, text: string) =>
+    new Response(text, {
+      status,
+      headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'private, no-store' },
+    })
+  if (!shop) return refuse(404, errorTexts.vendorProfileNotFound)
   // To the minute it shows, so that a repeated request renders it once.
   const now = new Date(Math.floor(Date.now() / 60_000) * 60_000)
-  const month = readMonth(url.searchParams, lagosDate(now))
-  const statement = await readStatement(api, { shopId: shop.id, month })
-  if (statement.movements > MAX_STATEMENT_LINES) return new Response(TOO_LONG, { status: 422, headers: plain })
-  const { rows, failure } = await readAllMovements(api, statement)
-  if (failure) return new Response(`${failure} ${LOAD_AGAIN}`, { status: 503, headers: plain })
-  const closingKobo = rows.at(-1)?.balance_kobo ?? statement.openingKobo
-  const paper = statementPaper({ ...statement, rows, closingKobo, shopName: shop.business_name }, now)
+  const period = readPeriod(url.searchParams, lagosDate(now))
+  if (!period) return refuse(400, PERIOD_FAULT)
+  const statement = await readStatement(api, { shopId: shop.id, period })
+  const lines = openStatementLines()
+  try {
+    for await (const batch of readMovementBatches(api, statement)) await addInSteps(lines, batch)
+  } catch (fault) {
+    if (!(fault instanceof ReadFault)) throw fault
+    return refuse(503, `${fault.message} ${LOAD_AGAIN}`)
+  }
+  const paper = statementPaper({ shopName: shop.business_name, period, openingKobo: statement.openingKobo }, lines, now)
   const drawn = await context.get(renderPdfContext)(paper, { at: now, for: context.get(viewerContext).userId ?? '' })
-  return pdfResponse(drawn, `ajoja-statement-${month}.pdf`)
+  return pdfResponse(drawn, `ajoja-statement-${periodName(period)}.pdf`)
 }
 
-const TOO_LONG = `A month of more than ${MAX_STATEMENT_LINES} movements comes as CSV only.`
+const STEP = 200
+
+/** A statement has thousands of lines: other requests have their turn after each step. */
+async function addInSteps(lines: ReturnType<typeof openStatementLines>, batch: readonly Movement[]): Promise<void> {
+  for (let start = 0; start < batch.length; start += STEP) {
+    for (const movement of batch.slice(start, start + STEP)) addStatementLine(lines, movement)
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+}

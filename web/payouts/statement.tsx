@@ -1,5 +1,6 @@
 import { movementText } from '#domain/payouts/movement-text.ts'
-import { MAX_STATEMENT_LINES } from '#domain/payouts/statement-paper.ts'
+import { grossKobo } from '#domain/payouts/statement-paper.ts'
+import { PERIOD_FAULT, periodQuery, periodText, readPeriod } from '#domain/payouts/statement-period.ts'
 import { lagosDate } from '#domain/time/calendar.ts'
 import { formatDay } from '#domain/time/date-text.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
@@ -14,45 +15,49 @@ import { SelectField } from '#web/ui/controls/select-field.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
 import { kobo } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { FilterForm } from '#web/ui/tables/filter-form.tsx'
 import type { Column } from '#web/ui/tables/table.tsx'
 import type { Route } from './+types/statement.ts'
 import { listMovements, type Movement, readStatement } from './queries.ts'
-import { readMonth } from './read-month.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const shop = await readOwnShop(api, context.get(viewerContext).userId)
   const today = lagosDate(new Date())
-  const month = readMonth(url.searchParams, today)
-  if (!shop) return { today, shown: null }
-  const statement = await readStatement(api, { shopId: shop.id, month })
-  return { today, shown: { statement, ...(await listMovements(api, statement, pageParam(url.searchParams))) } }
+  const requested = readPeriod(url.searchParams, today)
+  const period = requested ?? { from: today.slice(0, 7), until: today.slice(0, 7) }
+  if (!shop) return { today, isRefused: false, shown: null }
+  const statement = await readStatement(api, { shopId: shop.id, period })
+  return {
+    today,
+    isRefused: requested === null,
+    shown: { statement, ...(await listMovements(api, statement, pageParam(url.searchParams))) },
+  }
 }
 
 /** All movements of the shop's money in a month, from the opening to the closing balance. */
-export default function StatementPage({ loaderData: { today, shown } }: Route.ComponentProps) {
+export default function StatementPage({ loaderData: { today, isRefused, shown } }: Route.ComponentProps) {
   if (!shown) return <NoShop title="Statement" />
   const { page, list, statement } = shown
-  const { month, openingKobo, closingKobo, cameInKobo, wentOutKobo, feeKobo, firstMonth, movements } = statement
+  const { period, openingKobo, closingKobo, cameInKobo, wentOutKobo, feeKobo, firstMonth } = statement
+  const months = monthsSince(firstMonth, today).map((one) => ({ value: one, label: monthLabel(one) }))
   return (
     <>
       <PageHeading
         lead="Every movement of your shop’s money: what was handed over, less our fee, and what was paid out."
         action={
           <div className="flex flex-wrap gap-3">
-            {movements <= MAX_STATEMENT_LINES && (
-              <a
-                href={`/vendor/payouts/statement.pdf?month=${month}`}
-                download
-                className={buttonClass({ tone: 'plain' })}
-              >
-                Download PDF
-              </a>
-            )}
             <a
-              href={`/vendor/payouts/statement.csv?month=${month}`}
+              href={`/vendor/payouts/statement.pdf?${periodQuery(period)}`}
+              download
+              className={buttonClass({ tone: 'plain' })}
+            >
+              Download PDF
+            </a>
+            <a
+              href={`/vendor/payouts/statement.csv?${periodQuery(period)}`}
               download
               className={buttonClass({ tone: 'plain' })}
             >
@@ -66,13 +71,14 @@ export default function StatementPage({ loaderData: { today, shown } }: Route.Co
       >
         Statement
       </PageHeading>
+      {isRefused && (
+        <Notice tone="error" className="mb-5">
+          {PERIOD_FAULT} This is the statement of this month.
+        </Notice>
+      )}
       <FilterForm>
-        <SelectField
-          label="Month"
-          name="month"
-          defaultValue={month}
-          options={monthsSince(firstMonth, today).map((one) => ({ value: one, label: monthLabel(one) }))}
-        />
+        <SelectField label="Month" name="month" defaultValue={period.from} options={months} />
+        <SelectField label="Until" name="until" defaultValue={period.until} options={months} />
       </FilterForm>
       <div className="mb-6 max-w-140">
         <DataList
@@ -86,13 +92,13 @@ export default function StatementPage({ loaderData: { today, shown } }: Route.Co
         />
       </div>
       <PagedTable
-        caption={`Movements of ${monthLabel(month)}`}
+        caption={`Movements of ${periodText(period)}`}
         noun={{ one: 'movement', many: 'movements' }}
         list={list}
         columns={columns}
         rowKey={({ id }) => id}
-        query={{ month, page }}
-        empty={<EmptyState title="Nothing moved in this month." />}
+        query={{ month: period.from, until: period.until, page }}
+        empty={<EmptyState title="Nothing moved in this time." />}
       />
     </>
   )
@@ -104,6 +110,7 @@ const columns: Column<Movement>[] = [
     header: 'Day',
     cell: ({ posted_at }) => <span className="whitespace-nowrap">{formatDay(lagosDate(new Date(posted_at)))}</span>,
   },
+  { header: 'Sold', cell: (row) => (grossKobo(row) ? kobo(grossKobo(row)) : '–'), numeric: true },
   { header: 'Our fee', cell: ({ fee_kobo }) => (fee_kobo ? kobo(fee_kobo) : '–'), numeric: true },
   { header: 'Amount', cell: ({ amount_kobo }) => kobo(amount_kobo), numeric: true },
   { header: 'Balance', cell: ({ balance_kobo }) => kobo(balance_kobo), numeric: true },

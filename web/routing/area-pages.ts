@@ -78,6 +78,8 @@ export const AREA_PAGES: readonly PageGroup[] = [
     page('vendor/staff', 'hand-overs/shop-staff.tsx'),
     page('vendor/payouts', 'payouts/payouts.tsx'),
     page('vendor/payouts/account', 'payouts/account.tsx'),
+    page('vendor/payouts/money', 'payouts/money/money.tsx'),
+    page('vendor/payouts/orders', 'payouts/money/orders.tsx'),
     page('vendor/payouts/statement', 'payouts/statement.tsx'),
     page('vendor/payouts/statement.csv', 'payouts/statement-csv.ts'),
     page('vendor/payouts/statement.pdf', 'payouts/statement-pdf.ts'),

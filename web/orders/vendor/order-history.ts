@@ -45,14 +45,3 @@ const PROOFS: Record<string, string> = {
   override: 'without a code, with a photograph of their papers',
   decision: 'as our staff decided with the buyer',
 }
-
-/** The moment from which the money of goods that were handed over is the shop's; null if there is none to wait for. */
-export function releasedFrom(handOvers: ShopOrder['handOvers']): string | null {
-  const waiting = handOvers.filter(({ status, released_at: at }) => status === 'done' && at === null)
-  return (
-    waiting
-      .map(({ claim_until: until }) => until ?? '')
-      .sort()
-      .at(-1) || null
-  )
-}

@@ -7,7 +7,7 @@ import type { AllOrdersRow } from '../order-rows.tsx'
 /** An order of the shop with its goods, money, history and hand-overs; null for any other id. */
 export async function readShopOrder(api: Api, { shopId, id }: { shopId: string; id: string }) {
   if (!isId(id)) return { order: null, failure: null }
-  const [found, lines, earning, moves, parts, handOvers, offline, claims, notes] = await Promise.all([
+  const [found, lines, earning, moves, parts, handOvers, offline, claims, notes, payoutParts] = await Promise.all([
     api.tables
       .from('all_orders')
       .select('*')
@@ -40,6 +40,12 @@ export async function readShopOrder(api: Api, { shopId, id }: { shopId: string; 
       .is('conflict', null),
     api.tables.from('claims').select('id, claim_no, status, created_at').eq('order_id', id).order('created_at'),
     api.tables.from('shop_notes').select(SHOP_NOTE_COLUMNS).eq('order_id', id).order('created_at').order('id'),
+    api.tables
+      .from('shop_order_parts')
+      .select('part, amount_kobo, at, payout_id, last_four')
+      .eq('order_id', id)
+      .eq('vendor_id', shopId)
+      .order('at'),
   ])
   const money = earning.data
   return {
@@ -54,6 +60,7 @@ export async function readShopOrder(api: Api, { shopId, id }: { shopId: string; 
       })),
       claims: claims.data ?? [],
       notes: notes.data ?? [],
+      payoutParts: payoutParts.data ?? [],
       money:
         money &&
         orderEarnings({

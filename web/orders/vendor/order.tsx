@@ -12,7 +12,7 @@ import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { DataList, type Fact } from '#web/ui/data-list.tsx'
-import { datedMoment, day, kobo, moment, naira } from '#web/ui/format.ts'
+import { datedMoment, day, kobo, naira } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { notFoundBoundary } from '#web/ui/not-found-boundary.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
@@ -22,8 +22,9 @@ import { Timeline } from '../timeline/timeline.tsx'
 import type { Route } from './+types/order.ts'
 import { addNote, NOTE_INTENT } from './notes/add-note.ts'
 import { NoteSection } from './notes/note-section.tsx'
-import { handOverText, releasedFrom, shopTimeline } from './order-history.ts'
+import { handOverText, shopTimeline } from './order-history.ts'
 import { readShopOrder, type ShopOrder } from './order-queries.ts'
+import { payoutFacts } from './payout-facts.tsx'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -140,15 +141,14 @@ function sharingDays(lines: ShopOrder['lines']): Fact[] {
   return days.size > 0 ? [{ label: 'Sharing day', value: [...days].join(', ') }] : []
 }
 
-function moneyFacts({ money, feeBasisPoints, handOvers }: ShopOrder): Fact[] {
+function moneyFacts({ money, feeBasisPoints, payoutParts }: ShopOrder): Fact[] {
   if (!money) return []
-  const from = releasedFrom(handOvers)
   return [
     { label: 'Goods', value: kobo(money.goodsKobo) },
     { label: `Fee ${feeBasisPoints / 100}%`, value: kobo(money.feeKobo) },
     { label: 'You get', value: kobo(money.netKobo), total: true },
-    { label: 'Where it is', value: standingLabels[money.standing] },
-    ...(from ? [{ label: 'Yours from', value: `${moment(from)}, if there is no claim` }] : []),
+    ...(payoutParts.length === 0 ? [{ label: 'Where it is', value: standingLabels[money.standing] }] : []),
+    ...payoutFacts(payoutParts),
   ]
 }
 
