@@ -48,8 +48,13 @@ it('every recorded action has a sentence', () => {
   }
 })
 
+// Devices of staff ask every two minutes, and it changes nothing.
+const READS = ['read-code-checks']
+
 const forOthers = new Set(
-  commands.filter(({ who, personal }) => who === 'signed-in' && !personal).map(({ name }) => name),
+  commands
+    .filter(({ who, personal, name }) => who === 'signed-in' && !personal && !READS.includes(name))
+    .map(({ name }) => name),
 )
 const featureFiles = filesIn('server', 'ts').filter((path) => /^server\/[\w-]+\/feature\.ts$/.test(path))
 const missingActs = (read: (path: string) => string) =>
