@@ -5875,6 +5875,9 @@ export interface Wire {
           units_taken: number
           units_lost: number
           units_here: number
+        }
+        Relationships: []
+      }
       shop_money: {
         Row: {
           cut: string

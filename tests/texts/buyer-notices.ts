@@ -49,6 +49,13 @@ export const BUYER_NOTICES: Partial<Record<NoticedName, object[]>> = {
     dueUntil,
     isDelivered: dueUntil === null,
   })),
+  'hand-over-conflict': [true, false].map((isOpen) => ({
+    ...order,
+    place: 'Ikeja hub',
+    at,
+    conflict: 'wrong-code',
+    isOpen,
+  })),
   'handed-over-without-code': [{ ...order, place: 'Ikeja hub' }],
   'delivery-planned': [{ ...order, from: at, until: at }],
   'delivery-out': [{ ...order, from: at, until: at }],

@@ -97,7 +97,8 @@ test('a vendor edits the profile, pauses the shop, and takes orders again', asyn
 
 /** Other journeys of the worker order from this shop. */
 async function openShop(page: Page): Promise<void> {
-  const { access_token: token, user } = await demoSession(page.request, 'vendor@ajoja.test')
+  const { access_token: token } = await demoSession(page.request, 'vendor@ajoja.test')
+  const { body: user } = await callWire<{ id: string }>(page.request, '/auth/v1/user', { token })
   const { body } = await callWire<{ updated_at: string }[]>(
     page.request,
     `/rest/v1/vendors?select=updated_at&owner_id=eq.${user.id}`,

@@ -30,12 +30,6 @@ export async function readMyData(api: Api, userId: string): Promise<Record<strin
       .eq('buyer_id', userId)
       .order('created_at')
       .order('id'),
-    notes_of_shops: tables
-      .from('shop_notes')
-      .select('text, created_at, shop:vendors(business_name)')
-      .eq('customer_id', userId)
-      .order('created_at')
-      .order('id'),
     shown_names: tables
       .from('shown_names')
       .select('group_buy_id, shown_at')
@@ -57,13 +51,7 @@ export async function readMyData(api: Api, userId: string): Promise<Record<strin
     follows: tables.from('follows').select('*').order('created_at').order('id'),
     saved_searches: tables.from('saved_searches').select('words, created_at').order('created_at').order('id'),
     waiting_lists: tables.from('buy_waits').select('*').eq('person_id', userId).order('created_at').order('id'),
-    shop_messages: tables
-      .from('buy_broadcast_recipients')
-      .select(
-        'notified_at, broadcast:buy_broadcasts(kind, body, end_date, share_date, created_at, buy:group_buys(id, product_name))',
-      )
-      .eq('person_id', userId)
-      .order('broadcast_id'),
+    ...fromShops(api, userId),
     ...companyData(api, userId),
     hand_overs_without_network: tables
       .from('visible_offline_hand_overs')
@@ -118,6 +106,22 @@ const shopData = ({ tables }: Api, userId: string) => ({
     .order('created_at')
     .order('id'),
   vendors: tables.from('vendors').select('*').eq('owner_id', userId),
+})
+
+const fromShops = ({ tables }: Api, userId: string) => ({
+  notes_of_shops: tables
+    .from('shop_notes')
+    .select('text, created_at, shop:vendors(business_name)')
+    .eq('customer_id', userId)
+    .order('created_at')
+    .order('id'),
+  shop_messages: tables
+    .from('buy_broadcast_recipients')
+    .select(
+      'notified_at, broadcast:buy_broadcasts(kind, body, end_date, share_date, created_at, buy:group_buys(id, product_name))',
+    )
+    .eq('person_id', userId)
+    .order('broadcast_id'),
 })
 
 const companyData = ({ tables }: Api, userId: string) => ({

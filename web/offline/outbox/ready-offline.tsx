@@ -1,3 +1,4 @@
+import { errorTexts } from '#domain/texts/errors.ts'
 import { useShell } from '#web/shell.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -19,7 +20,7 @@ export function ReadyOffline() {
     <>
       <Unsent outbox={outbox} isOnline={isReached !== false} />
       {isReached === false && (
-        <Notice tone="warning" title="No internet connection" className="mb-4">
+        <Notice tone="warning" title={errorTexts.offline} className="mb-4">
           <p className="mb-2">You can go on: hand-overs are written down on this phone and sent later.</p>
           <a href={OFFLINE_COUNTER} className={buttonClass({})}>
             Go on without a network

@@ -57,8 +57,7 @@ type DaysResult = Partial<FormResult> & { promises?: Promises }
 /** When the shop is closed, and until when it takes no new orders. */
 export default function ShopDays({ loaderData: { shop, done, today }, actionData }: Route.ComponentProps) {
   if (!shop) return <NoShop title="Closed days and pause" />
-  const result = (actionData ?? {}) as DaysResult
-  const { promises = null } = result
+  const { promises = null } = (actionData ?? {}) as DaysResult
   return (
     <>
       <PageHeading lead="Buyers see them on your shop, your products and your group buys.">
@@ -75,7 +74,7 @@ export default function ShopDays({ loaderData: { shop, done, today }, actionData
       {shop.status === 'active' && shop.paused_until && shop.paused_until > today && <Paused shop={shop} />}
       {shop.status === 'active' && (
         <DaysForm key={shop.updated_at} shop={shop} today={today} result={actionData}>
-          {promises && <PromisesNotice key={countPromises(promises)} promises={promises} result={result} />}
+          {promises && <PromisesNotice key={countPromises(promises)} promises={promises} outcome={actionData} />}
         </DaysForm>
       )}
     </>

@@ -1,16 +1,20 @@
 import { Link } from 'react-router'
 import { countPromises, dueText, goingOnText, type Promises } from '#domain/vendors/promises.ts'
-import type { FormResult } from '#web/forms/form.ts'
 import { useRevealFault } from '#web/forms/reveal-fault.ts'
 import { Checkbox } from '#web/ui/controls/text-field.tsx'
 import { day } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
+interface PromisesNoticeProps {
+  promises: Promises
+  outcome: { ok: boolean } | undefined
+}
+
 /** Names what was promised, above the button that saves over it. */
-export function PromisesNotice({ promises, result }: { promises: Promises; result: Partial<FormResult> }) {
+export function PromisesNotice({ promises, outcome }: PromisesNoticeProps) {
   const more = promises.buyCount - promises.buys.length
   // It replaces the message at the top of the page.
-  const shown = useRevealFault<HTMLDivElement>(result)
+  const shown = useRevealFault<HTMLDivElement>(outcome)
   return (
     <div ref={shown} tabIndex={-1}>
       <Notice tone="warning" title="Nothing is saved yet. This is promised:">
