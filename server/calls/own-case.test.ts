@@ -18,6 +18,16 @@ beforeAll(async () => {
   ids = await createSubjects(judge)
   const verdict = { outcome: 'refund', payer: 'vendor', reason: 'The pictures show it.' }
   const wrong = { reason: 'It came short and wet' }
+  const shortfall = {
+    group_buy_id: ids.buy,
+    line_id: null,
+    pickup_point_id: ids.place,
+    kind: 'short',
+    missing: '1',
+    entered_before: 0,
+    ...wrong,
+    photo: null,
+  }
   bodies = {
     'refund-part': { order_id: ids.order, goods_kobo: 100, payer: 'market', ...wrong },
     'log-call': { order_id: ids.order, answered: 'no', note: 'It rang' },
@@ -50,16 +60,8 @@ beforeAll(async () => {
     'set-role': { user_id: ids.spouse, role: 'coordinator' },
     'verify-account': { user_id: ids.spouse, verified: true },
     'assign-region': { manager_id: ids.spouse, states: ['Lagos'] },
-    'enter-shortfall': {
-      group_buy_id: ids.buy,
-      line_id: null,
-      pickup_point_id: ids.place,
-      kind: 'short',
-      missing: '1',
-      entered_before: 0,
-      ...wrong,
-      photo: null,
-    },
+    'enter-shortfall': shortfall,
+    'preview-shortfall': shortfall,
     'answer-shortfall': { shortfall_id: ids.shortfall, answer: 'refuse' },
     'withdraw-shortfall': { shortfall_id: ids.shortfall },
     'look-up-buyer': { order_id: ids.order },

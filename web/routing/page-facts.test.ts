@@ -44,7 +44,7 @@ it('knows the page of a data request where forms are sent, and nowhere else', ()
 })
 
 it('accepts uploads in any case and with a slash at the end, but keys of the cache have one form', () => {
-  for (const path of ['/Vendor/LOGO', '/blog/new/', `/CONTENT/deals/${ID}/`]) expect(acceptsUploads(path)).toBe(true)
+  for (const path of ['/Vendor/PROFILE', '/blog/new/', `/CONTENT/deals/${ID}/`]) expect(acceptsUploads(path)).toBe(true)
   for (const path of ['/Products', '/products/']) expect(isCacheablePage(path)).toBe(false)
 })
 

@@ -72,7 +72,7 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
     series: 'orders',
     set: {
       reference: `replace(t.reference, t.id::text, copied(t.id)::text)`,
-      gateway_id: `(t.gateway_id::bigint + c * 10000000)::text`,
+      gateway_id: `(t.gateway_id::bigint + c::bigint * 10000000)::text`,
     },
   },
   {
@@ -87,7 +87,7 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
   {
     table: 'public.refunds',
     series: 'orders',
-    set: { gateway_refund_id: `(t.gateway_refund_id::bigint + c * 10000000)::text` },
+    set: { gateway_refund_id: `(t.gateway_refund_id::bigint + c::bigint * 10000000)::text` },
   },
   { table: 'public.hand_overs', series: 'orders' },
   { table: 'public.hand_over_lines', series: 'orders' },
@@ -131,13 +131,13 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
   {
     table: 'local_gateway.payments',
     series: 'orders',
-    set: { reference: 'copied_in(t.reference)', id: 't.id + c * 10000000' },
+    set: { reference: 'copied_in(t.reference)', id: 't.id + c::bigint * 10000000' },
     ended: 'right(t.reference, 36)::uuid in (select id from pg_temp.ended)',
   },
   {
     table: 'local_gateway.refunds',
     series: 'orders',
-    set: { reference: 'copied_in(t.reference)', note: 'copied_in(t.note)', id: 't.id + c * 10000000' },
+    set: { reference: 'copied_in(t.reference)', note: 'copied_in(t.note)', id: 't.id + c::bigint * 10000000' },
     ended: 'right(t.reference, 36)::uuid in (select id from pg_temp.ended)',
   },
 ]
