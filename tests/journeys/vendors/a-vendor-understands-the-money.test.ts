@@ -46,7 +46,11 @@ test('a vendor reads what the shop gets, and why an order is not in the next pay
   await row.getByRole('link', { name: /orders?$/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not handed over yet')
   await expectGoodOnPhoneAndDesk(page)
-  await page.getByRole('main').getByRole('link', { name: /^\d+, / }).first().click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^\d+, / })
+    .first()
+    .click()
   await page.waitForURL(/\/vendor\/orders\/[0-9a-f-]{36}$/)
   const [order] = await query<{ amount_kobo: string }>(
     market,
@@ -95,10 +99,7 @@ test('a statement of more than 500 movements is one paper whose sums are those o
   await signIn(page, 'vendor2@ajoja.test')
   await page.goto('/vendor/payouts/statement')
   const shown = await factKobo(page, 'Balance at the end')
-  const [books] = await query<{ balance: string }>(
-    market,
-    `select ledger.balance_kobo('vendor', ${shop}) as balance`,
-  )
+  const [books] = await query<{ balance: string }>(market, `select ledger.balance_kobo('vendor', ${shop}) as balance`)
   expect(shown).toBe(Number(books?.balance))
   await expectGoodOnPhoneAndDesk(page)
   const address = (await page.getByRole('link', { name: 'Download PDF' }).getAttribute('href')) ?? ''
