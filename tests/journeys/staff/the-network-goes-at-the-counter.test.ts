@@ -96,7 +96,7 @@ test('a hub hands over for an hour without a network, and one code was wrong', {
   browser,
   market,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(180_000)
   const [scanned, typed, wrong] = await threePeople(market.databaseUrl)
   if (!scanned || !typed || !wrong) throw new Error('The demo has no three people to collect at the hub')
   const codes = [await codeOf(page, scanned), await codeOf(page, typed), await codeOf(page, wrong)]
@@ -107,7 +107,8 @@ test('a hub hands over for an hour without a network, and one code was wrong', {
   await context.setOffline(true)
   await expect(page.getByRole('link', { name: 'Go on without a network' })).toBeVisible()
 
-  // The phone's camera app opens the counter with the code.
+  // The phone's camera app opens the counter with the code, as a page of its own.
+  await page.goto('about:blank')
   await page.goto(`/handover#${scanned.order_no}.${codes[0]?.code}.${codes[0]?.token}`)
   await waitForScripts(page)
   await expect(page).toHaveURL(/\/handover\/offline/)
@@ -138,13 +139,15 @@ test('a hub hands over for an hour without a network, and one code was wrong', {
   await expect(page.getByText('3 hand-overs not sent yet')).toBeVisible()
   await expect(page.getByText('Written down', { exact: false }).first()).toBeVisible()
   await expectGoodScreen(page)
-  const question = page.waitForEvent('dialog')
-  const menu = page.getByRole('button', { name: /^Your menu/ })
-  await menu.click()
-  await page.getByRole('button', { name: 'Sign Out' }).click({ noWaitAfter: true })
-  const dialog = await question
-  expect(dialog.message()).toContain('3 hand-overs are not sent yet.')
-  await dialog.dismiss()
+  const questions: string[] = []
+  page.once('dialog', (dialog) => {
+    questions.push(dialog.message())
+    void dialog.dismiss()
+  })
+  await page.getByRole('button', { name: /^Your menu/ }).click()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  expect(questions.join()).toContain('3 hand-overs are not sent yet.')
+  await expect(page.getByText('3 hand-overs not sent yet')).toBeVisible()
 
   await context.setOffline(false)
   await expect(page.getByText(`Order ${wrong.order_no}: The code was wrong.`)).toBeVisible({ timeout: 20_000 })
@@ -190,7 +193,7 @@ test('a rider hands over at a door without a network, and nobody else sends or s
   context,
   market,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(180_000)
   const [door] = await query<Expected>(
     market.databaseUrl,
     `select h.id, o.id as order_id, o.order_no::text, u.email, coalesce(a.recipient, o.buyer_name) as buyer from public.delivery_stops s join public.orders o on o.id = s.order_id

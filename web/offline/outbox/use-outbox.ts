@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { listActs, type OutboxAct, removeAct } from './acts.ts'
+import { askBeforeSignOut } from './confirm-unsent.ts'
 import { type SendState, sendActs } from './send-acts.ts'
 
 export interface Outbox {
@@ -45,6 +46,7 @@ export function useOutbox(person: string | null, onSent?: () => void): Outbox {
     afterSending.current?.()
   }, [person, reload])
   const unsent = acts.filter(({ fault }) => fault === null)
+  useEffect(() => askBeforeSignOut(unsent.length), [unsent.length])
   useRetries(send, { reload, count: unsent.length, state })
   const dismiss = useCallback(
     async (id: string) => {
