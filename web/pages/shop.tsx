@@ -25,7 +25,7 @@ import { EmptyState } from '#web/ui/states.tsx'
 import { listReviews, readShop } from '#web/vendors/queries.ts'
 import { Reviews } from '#web/vendors/reviews/reviews.tsx'
 import { shopMeta } from '#web/vendors/share.ts'
-import { shopCalendarHtml } from '#web/vendors/shop-calendar.server.tsx'
+import { splitCalendar } from '#web/vendors/shop-calendar.server.tsx'
 import { ShopFigures } from '#web/vendors/shop-figures.tsx'
 import { shopStructuredData } from '#web/vendors/shop-structured-data.server.ts'
 import type { Route } from './+types/shop.ts'
@@ -34,11 +34,12 @@ import { BuyGrid } from './buy-grid.tsx'
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const viewer = context.get(viewerContext)
-  const shop = await readShop(api, params.vendorId)
-  if (!shop) throw data(null, 404)
+  const stored = await readShop(api, params.vendorId)
+  if (!stored) throw data(null, 404)
+  const now = new Date()
+  const { shop, calendar } = splitCalendar(stored, { now, i18n: context.get(i18nContext) })
   const { origin } = context.get(siteContext)
   context.set(structuredContext, shopStructuredData(shop, origin))
-  const now = new Date()
   const ofShop = readBuyAddress(new URLSearchParams({ vendor: shop.id }))
   const [listed, products, reviews, followed, { code }] = await Promise.all([
     listActiveGroupBuys(api, ofShop, { now: now.toISOString(), nearState: null }),
@@ -48,7 +49,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     readReferralCode(api, viewer.userId),
   ])
   const ids = listed.buys.map(({ id }) => id)
-  const calendar = shopCalendarHtml(shop, { now, i18n: context.get(i18nContext) })
   return {
     shop,
     staticParts: sendOnce({ calendar }, request),

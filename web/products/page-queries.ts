@@ -10,7 +10,7 @@ import { CARD, MAX_CARD_BUYS, withWeightText } from './queries.ts'
 const SHOP_METRICS = 'rating, rating_count, on_time_rate'
 const PAGE =
   `id, name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, vendor_location, share_date, paused_until, kg_per_unit,
-  pictures:product_pictures(url), can_be_stockpiled, vendor:vendors!inner(id, owner_id, business_name, location, state, logo_url, opening_hours, closed_days, paused_until, pause_note, metrics:vendor_metrics(${SHOP_METRICS})),
+  pictures:product_pictures(url), can_be_stockpiled, vendor:vendors!inner(id, owner_id, business_name, location, state, logo_url, closed_days, paused_until, pause_note, metrics:vendor_metrics(${SHOP_METRICS})),
   buys:group_buys(id, ${SHOWN_PRICE_COLUMNS}, ${ROOM_COLUMNS}, paid_participants, end_date, unit)` as const
 
 /** Number of related products. */
@@ -48,7 +48,11 @@ export async function readProduct(api: Api, id: string, now: string) {
   }
 }
 
-export type ProductPageRow = NonNullable<Awaited<ReturnType<typeof readProduct>>>
+type ReadProduct = NonNullable<Awaited<ReturnType<typeof readProduct>>>
+/** As a page gets it: the columns of the shop's calendar are rendered on the server. */
+export type ProductPageRow = Omit<ReadProduct, 'vendor'> & {
+  vendor: Omit<ReadProduct['vendor'], 'closed_days' | 'paused_until' | 'pause_note'>
+}
 export type ProductOpenBuy = ProductPageRow['buys'][number]
 
 /** Name and open shop of an existing product that is not on sale. */

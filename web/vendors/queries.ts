@@ -59,7 +59,11 @@ export async function readShop(api: Api, id: string) {
   return error ? null : data
 }
 
-export type OpenShop = NonNullable<Awaited<ReturnType<typeof readShop>>>
+/** As a page gets it: the columns of its calendar are rendered on the server. */
+export type OpenShop = Omit<
+  NonNullable<Awaited<ReturnType<typeof readShop>>>,
+  'opening_hours' | 'closed_days' | 'paused_until' | 'pause_note' | 'holiday_note'
+>
 
 /** The newest ratings by buyers, with their comments. */
 export async function listReviews(api: Api, vendorId: string) {

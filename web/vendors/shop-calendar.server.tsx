@@ -11,7 +11,8 @@ import { Notice } from '#web/ui/notice.tsx'
 /** Columns of `vendors`. */
 interface CalendarShop {
   business_name: string
-  opening_hours: unknown
+  /** Read for the shop's own page only, as is the note. */
+  opening_hours?: unknown
   closed_days: unknown
   paused_until: string | null
   pause_note: string
@@ -28,6 +29,12 @@ interface CalendarOptions {
 /** A product's or buy's page names closed days of the next weeks, the shop's own page more of them. */
 const DAYS_AHEAD = 30
 const MAX_CLOSURES = 3
+
+/** The shop without the columns that only its calendar needs, which are not sent to browsers, and the calendar. */
+export function splitCalendar<Shop extends CalendarShop>(shop: Shop, options: CalendarOptions) {
+  const { opening_hours, closed_days, paused_until, pause_note, holiday_note, ...rest } = shop
+  return { shop: rest, calendar: shopCalendarHtml(shop, options) }
+}
 
 /** When a shop works, as HTML without scripts; empty if its vendor has set nothing that matters now. */
 export function shopCalendarHtml(shop: CalendarShop | null, options: CalendarOptions): string {
@@ -46,7 +53,7 @@ function calendarLines(shop: CalendarShop, { now, i18n, isBuy = false }: Calenda
   const closures = closuresToCome(shop.closed_days as ClosedDays[], now)
     .filter(({ from }) => isShopPage || from <= soon)
     .slice(0, MAX_CLOSURES)
-  const hours = shop.opening_hours as OpenDay[]
+  const hours = (shop.opening_hours ?? []) as OpenDay[]
   return [
     pause && (
       <Notice key="pause" tone="warning">

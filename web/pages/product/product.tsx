@@ -32,7 +32,7 @@ import { ShareLinks } from '#web/ui/cards/share-links.tsx'
 import { naira } from '#web/ui/format.ts'
 import { notFoundBoundary } from '#web/ui/not-found-boundary.tsx'
 import { ALL_REVIEWS, listProductReviews } from '#web/vendors/queries.ts'
-import { shopCalendarHtml } from '#web/vendors/shop-calendar.server.tsx'
+import { splitCalendar } from '#web/vendors/shop-calendar.server.tsx'
 import type { Route } from './+types/product.ts'
 import { OnSale } from './on-sale.tsx'
 
@@ -55,7 +55,8 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
     })
     return data({ sale: null, unavailable, beside, today, origin: '', shared: '' }, { status: 404 })
   }
-  const { vendor, category } = product
+  const { category } = product
+  const { shop: vendor, calendar } = splitCalendar(product.vendor, { now, i18n: context.get(i18nContext) })
   const most = url.searchParams.get('questions') === 'all' ? { most: ALL_QUESTIONS } : {}
   const mostReviews = url.searchParams.get('reviews') === 'all' ? { most: ALL_REVIEWS } : {}
   const [questions, reviews, rating, ways, beside, follow, { code }, prices] = await Promise.all([
@@ -72,7 +73,7 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   const viewer = { signedIn: userId !== null, isOwn: userId === vendor.owner_id, ...follow }
   const shell = { area: null, savesData: false }
   const sale = {
-    product,
+    product: { ...product, vendor },
     questions,
     reviews,
     rating,
@@ -81,7 +82,7 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
     parts: sendOnce(
       {
         prices: priceSection ? staticMarkup(priceSection, { i18n: context.get(i18nContext), shell }) : '',
-        calendar: shopCalendarHtml(vendor, { now, i18n: context.get(i18nContext) }),
+        calendar,
       },
       request,
     ),
