@@ -1,4 +1,4 @@
-import type { ConflictSettlement, HandOverConflict } from '#domain/hand-overs/offline-act.ts'
+import type { ConflictSettlement, HandOverConflict } from '#domain/hand-overs/conflict-texts.ts'
 import type { UncollectedDecision, UncollectedPreference } from '#domain/hand-overs/uncollected.ts'
 import type { MoneyPlace } from '#domain/payments/typed-amounts.ts'
 import type { OpenDay } from '#domain/places/opening-hours.ts'

@@ -1,16 +1,17 @@
 import { type ActDescribers, subjectOf } from '#domain/acts/act.ts'
 import { formatNaira } from '#domain/money.ts'
-import { type ConflictSettlement, conflictTexts, type HandOverConflict, settlementTexts } from './offline-act.ts'
+import type { ConflictSettlement, HandOverConflict } from './conflict-texts.ts'
+import { conflictTexts, settlementTexts } from './offline-act.ts'
 
 export const handOverActs = {
   'hand-over.done': ({ after }) => [
     ` handed over goods of order ${String(after.order_no)} against its code${after.acted_at ? ', without a network' : ''}.`,
   ],
   'hand-over.conflict': ({ after }) => [
-    ` sent a hand-over of order ${String(after.order_no)} that did not count: ${conflictTexts[after.conflict as HandOverConflict]?.staff ?? ''}`,
+    ` sent a hand-over of order ${String(after.order_no)} that did not count: ${conflictTexts[after.conflict as HandOverConflict] ?? ''}`,
   ],
   'hand-over.settle': ({ after }) => [
-    ` settled a hand-over of order ${String(after.order_no)} that did not count: ${settlementTexts[after.settlement as ConflictSettlement]?.staff ?? ''}.`,
+    ` settled a hand-over of order ${String(after.order_no)} that did not count: ${settlementTexts[after.settlement as ConflictSettlement] ?? ''}.`,
   ],
   'hand-over.override': ({ after }) => [` handed over goods of order ${String(after.order_no)} without a code.`],
   'buyer.look-up': ({ after }) => [` looked up how to reach the buyer of order ${String(after.order_no)}.`],

@@ -4,8 +4,8 @@ import { defineMessage } from '#domain/define-message.ts'
 import { orderPath } from '#domain/texts/paths.ts'
 import { withValues } from '#domain/texts/translatable-text.ts'
 import { formatMoment } from '#domain/time/date-text.ts'
+import { conflictBuyerTexts, type HandOverConflict } from './conflict-texts.ts'
 import { dutyTexts, GIVE_CODE_ONLY, type StaffDuty } from './hand-over-texts.ts'
-import { conflictTexts, type HandOverConflict } from './offline-act.ts'
 
 interface HandOverFacts {
   orderId: string
@@ -135,7 +135,7 @@ export const handOverMessages = {
       subject: `A hand-over of order ${orderNo} did not count`,
       text: [
         'Good day,',
-        `${place} wrote down a hand-over of order ${orderNo} without a network, ${formatMoment(at)}. It did not count. ${conflictTexts[conflict].buyer}`,
+        `${place} wrote down a hand-over of order ${orderNo} without a network, ${formatMoment(at)}. It did not count. ${conflictBuyerTexts[conflict]}`,
         isOpen
           ? `If you have the goods, please show your code at the place: ${site}/account/codes
 If you do not have them, they still wait for you, and you need to do nothing. No money goes to the shop.`
@@ -146,7 +146,7 @@ If you do not have them, they still wait for you, and you need to do nothing. No
       title: withValues(/*i18n*/ 'A hand-over of order {number} did not count', { number: orderNo }),
       body: [
         withValues(/*i18n*/ '{place} wrote it down without a network, {moment}.', { place, moment: formatMoment(at) }),
-        conflictTexts[conflict].buyer,
+        conflictBuyerTexts[conflict],
         ...(isOpen
           ? [
               /*i18n*/ 'If you have the goods, show your code at the place.',

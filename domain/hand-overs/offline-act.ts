@@ -1,64 +1,31 @@
 // Hand-overs that staff wrote down without a network and sent later (docs/decisions/0108).
 
 import { HOUR_MS } from '#domain/time/calendar.ts'
+import type { ConflictSettlement, HandOverConflict } from './conflict-texts.ts'
 
 /** An act is accepted until this long after it; older ones are conflicts. */
 const MAX_AGE_HOURS = 48
 /** A device's clock may move by this much between an act and its sending. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000
 
-/** Why a hand-over that was written down did not count: for staff, and for the buyer. */
-export const conflictTexts = {
-  'done-already': {
-    staff: 'It had already been handed over.',
-    buyer: /*i18n*/ 'The goods had already been handed over.',
-  },
-  ended: {
-    staff: 'There was nothing to hand over any more: the order had been paid back or changed.',
-    buyer: /*i18n*/ 'There was nothing to hand over any more.',
-  },
-  'not-left': {
-    staff: 'Less was left than what was written down.',
-    buyer: /*i18n*/ 'Less was left than what was written down.',
-  },
-  'no-right': {
-    staff: 'The person who wrote it down was no longer allowed to hand it over.',
-    buyer: /*i18n*/ 'The person who wrote it down was no longer allowed to hand it over.',
-  },
-  'wrong-code': { staff: 'The code was wrong.', buyer: /*i18n*/ 'The code was wrong.' },
-  'code-changed': {
-    staff: 'The buyer had changed the code.',
-    buyer: /*i18n*/ 'You had changed the code.',
-  },
-  'too-old': {
-    staff: `It was sent more than ${MAX_AGE_HOURS} hours later.`,
-    buyer: /*i18n*/ 'It reached us more than two days later.',
-  },
-  clock: {
-    staff: 'The clock of the phone was changed in between.',
-    buyer: /*i18n*/ 'Its time could not be right.',
-  },
-} as const
-
-export type HandOverConflict = keyof typeof conflictTexts
+/** Why a hand-over that was written down did not count. */
+export const conflictTexts: Readonly<Record<HandOverConflict, string>> = {
+  'done-already': 'It had already been handed over.',
+  ended: 'There was nothing to hand over any more: the order had been paid back or changed.',
+  'not-left': 'Less was left than what was written down.',
+  'no-right': 'The person who wrote it down was no longer allowed to hand it over.',
+  'wrong-code': 'The code was wrong.',
+  'code-changed': 'The buyer had changed the code.',
+  'too-old': `It was sent more than ${MAX_AGE_HOURS} hours later.`,
+  clock: 'The clock of the phone was changed in between.',
+}
 
 /** How staff settled a conflict. */
-export const settlementTexts = {
-  'handed-over': {
-    staff: 'The goods were handed over once, and nothing is missing',
-    buyer: /*i18n*/ 'The goods were handed over once.',
-  },
-  'not-handed-over': {
-    staff: 'It did not happen: the goods are here',
-    buyer: /*i18n*/ 'It did not happen: your goods are at the place.',
-  },
-  missing: {
-    staff: 'The goods are gone, and it cannot be proved who has them',
-    buyer: /*i18n*/ 'The place could not prove who has the goods.',
-  },
-} as const
-
-export type ConflictSettlement = keyof typeof settlementTexts
+export const settlementTexts: Readonly<Record<ConflictSettlement, string>> = {
+  'handed-over': 'The goods were handed over once, and nothing is missing',
+  'not-handed-over': 'It did not happen: the goods are here',
+  missing: 'The goods are gone, and it cannot be proved who has them',
+}
 
 export const CONFLICT_SETTLEMENTS = Object.keys(settlementTexts) as ConflictSettlement[]
 

@@ -123,7 +123,8 @@ export function withWeightText<Row extends Weighable>(rows: readonly Row[], meas
   return rows.map((row) => {
     const kg = kgPerUnit(row, measures)
     const weight = kg === null ? '' : amountText({ ...row, quantity: 1, kg_per_unit: kg }, measures)
-    return { ...row, weight, paused_until: laterPause(row.paused_until, row.vendor.paused_until) }
+    const { paused_until: pause, ...vendor } = row.vendor
+    return { ...row, vendor, weight, paused_until: laterPause(row.paused_until, pause) }
   })
 }
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { HandOverConflict } from '#domain/hand-overs/offline-act.ts'
+import type { HandOverConflict } from '#domain/hand-overs/conflict-texts.ts'
 import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
 
 interface ConflictNotice {

@@ -40,7 +40,8 @@ async function addAccount(page: Page, market: Site, number: string): Promise<voi
 
 async function takeOut(page: Page, market: Site): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payouts')
-  await expect(page.getByText(/new account waits 48 hours. You can take money out from/)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Next payout' })).toContainText(/new account waits 48 hours/)
+  await expect(page.getByRole('region', { name: 'Withdraw money' })).toContainText(/You can take money out from/)
   await onDatabase(
     market,
     `update public.bank_accounts set since = since - interval '49 hours' where vendor_id = ${SHOP}`,

@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts'
 import type { CommandResult } from '#api/commands.ts'
-import type { ConflictSettlement } from '#domain/hand-overs/offline-act.ts'
+import type { ConflictSettlement } from '#domain/hand-overs/conflict-texts.ts'
 import { handOverRefusals } from '#domain/hand-overs/refusals.ts'
 import { commandResult, type FormResult, reject, rejectCommand, type SubmittedForm, succeed } from '#web/forms/form.ts'
 import { storePhoto } from '#web/store-photo.ts'

@@ -40,7 +40,7 @@ function Conflict({ conflict, formKey }: { conflict: ConflictToSettle; formKey: 
       <h3 className="text-18">
         {conflict.buyer_name}, order {orderNo}
       </h3>
-      <p className="font-semibold text-pepper">{conflictTexts[conflict.conflict].staff}</p>
+      <p className="font-semibold text-pepper">{conflictTexts[conflict.conflict]}</p>
       <p className="text-14 text-soft">
         Written down by {conflict.person_name || 'a former user'} at {conflict.place_name}, {moment(conflict.acted_at)};{' '}
         {conflict.is_scanned ? 'code scanned' : 'code typed'}; sent {moment(conflict.received_at)}.
@@ -57,7 +57,7 @@ function Conflict({ conflict, formKey }: { conflict: ConflictToSettle; formKey: 
             {CONFLICT_SETTLEMENTS.map((settlement) => (
               <label key={settlement} className="flex min-h-11 items-center gap-3">
                 <input type="radio" name="settlement" value={settlement} required className="size-5 shrink-0" />{' '}
-                {settlementTexts[settlement].staff}
+                {settlementTexts[settlement]}
               </label>
             ))}
           </fieldset>

@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts'
-import type { HandOverConflict } from '#domain/hand-overs/offline-act.ts'
+import type { HandOverConflict } from '#domain/hand-overs/conflict-texts.ts'
 
 export interface ConflictToSettle {
   id: string

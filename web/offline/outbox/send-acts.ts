@@ -44,7 +44,7 @@ async function settleAct(act: OutboxAct, response: FinalResponse): Promise<void>
 
 const conflictText = (results: readonly OfflineResult[]): string | null =>
   results
-    .flatMap(({ order_no: order, conflict }) => (conflict ? `Order ${order}: ${conflictTexts[conflict].staff}` : []))
+    .flatMap(({ order_no: order, conflict }) => (conflict ? `Order ${order}: ${conflictTexts[conflict]}` : []))
     .join(' ') || null
 
 async function postAct({ id, person, goods, code, token, acted_at }: OutboxAct): Promise<SendResponse> {

@@ -2,10 +2,10 @@ import type { I18n } from '@lingui/core'
 import { type FailReason, failReasons } from '#domain/delivery-runs/failed-delivery.ts'
 import {
   type ConflictSettlement,
-  conflictTexts,
+  conflictBuyerTexts,
   type HandOverConflict,
-  settlementTexts,
-} from '#domain/hand-overs/offline-act.ts'
+  settlementBuyerTexts,
+} from '#domain/hand-overs/conflict-texts.ts'
 import { nairaToKobo } from '#domain/money.ts'
 import { payBy, type UnpaidDeadlines } from '#domain/orders/pay-by.ts'
 import type { TranslatableText } from '#domain/texts/translatable-text.ts'
@@ -164,7 +164,7 @@ function stopEntries(i18n: I18n, stop: OrderHistory['stops'][number]): TimelineE
 function offlineEntries(i18n: I18n, entry: OfflineEntry): TimelineEntry[] {
   const { id, place_name: place, acted_at: actedAt, received_at: receivedAt, settled_at: settledAt } = entry
   if (!actedAt || !receivedAt) return []
-  const why = conflictTexts[entry.conflict as HandOverConflict]?.buyer
+  const why = conflictBuyerTexts[entry.conflict as HandOverConflict]
   const written = {
     key: `${id} written`,
     at: actedAt,
@@ -172,7 +172,7 @@ function offlineEntries(i18n: I18n, entry: OfflineEntry): TimelineEntry[] {
     detail: i18n.t('At {place}; it reached us {moment}', { place: place ?? '', moment: moment(receivedAt) }),
   }
   if (!why) return [written]
-  const settled = settlementTexts[entry.settlement as ConflictSettlement]?.buyer
+  const settled = settlementBuyerTexts[entry.settlement as ConflictSettlement]
   return [
     written,
     { key: `${id} conflict`, at: receivedAt, title: i18n.t('This hand-over did not count'), detail: i18n.t(why) },

@@ -43,7 +43,7 @@ export function NextPayout({ account, balance, waiting, outlook }: Props) {
         {rows.length === 0 && <p className="text-soft">Nothing waits.</p>}
         <ul className="divide-y divide-grain">
           {rows.map((row) => (
-            <WaitingRow key={row.part} row={row} obstacle={obstacleText} />
+            <WaitingRow key={row.part} row={row} />
           ))}
         </ul>
       </section>
@@ -51,7 +51,7 @@ export function NextPayout({ account, balance, waiting, outlook }: Props) {
   )
 }
 
-function WaitingRow({ row, obstacle }: { row: WaitingMoney; obstacle: string | null }) {
+function WaitingRow({ row }: { row: WaitingMoney }) {
   const { part, orders, amount_kobo: amountKobo, last_at: last } = row
   if (!isMoneyPart(part)) return null
   const until = part === 'claim_time' && last ? `Until ${moment(last)} at the latest. ` : ''
@@ -63,7 +63,7 @@ function WaitingRow({ row, obstacle }: { row: WaitingMoney; obstacle: string | n
       </p>
       <p className="text-14 text-soft">
         {until}
-        {part === 'ready' ? obstacle : moneyPartHints[part]}
+        {moneyPartHints[part]}
       </p>
       <Link to={`/vendor/payouts/orders?part=${part}`} className="inline-flex min-h-11 items-center text-link">
         {plural(orders, 'order')}

@@ -94,7 +94,7 @@ function conflictItems(conflicts: Work['conflicts']): WorkItem[] {
       due: first.received_at,
       isLate: true,
       title: conflicts.length === 1 ? 'A hand-over did not count' : `${conflicts.length} hand-overs did not count`,
-      detail: `${first.buyer_name}, order ${first.order_no}, at ${first.place_name}: ${conflictTexts[first.conflict].staff}`,
+      detail: `${first.buyer_name}, order ${first.order_no}, at ${first.place_name}: ${conflictTexts[first.conflict]}`,
       to: '/handover',
       act: 'Settle',
     },
