@@ -53,10 +53,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     shop,
     staticParts: sendOnce({ calendar }, request),
     parts: await listOwnParts(api, ids, viewer.userId),
-    buys: listed.buys.map((buy) => ({ ...buy, joinKey: crypto.randomUUID() })),
+    buys: withSharedVendor(listed.buys).map((buy) => ({ ...buy, joinKey: crypto.randomUUID() })),
     buyCount: listed.count,
     buyFailure: listed.error,
-    products,
+    products: { ...products, products: withSharedVendor(products.products) },
     reviews,
     followed,
     now: now.toISOString(),
@@ -67,6 +67,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     code,
   }
 }
+
+/** All rows are of one shop: the page's data contains an object once if all of them refer to it. */
+const withSharedVendor = <Row extends { vendor: unknown }>(rows: readonly Row[]): Row[] =>
+  rows.map((row) => ({ ...row, vendor: rows[0]?.vendor }))
 
 export async function action({ request, context }: Route.ActionArgs) {
   return joinByForm(context.get(apiContext), await request.formData(), (await context.get(areaContext)())?.state)

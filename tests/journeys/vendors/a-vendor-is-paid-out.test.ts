@@ -74,7 +74,9 @@ async function expectPaper(page: Page): Promise<void> {
   expect(answer.headers()['content-type']).toBe('application/pdf')
   const document = await getDocumentProxy(new Uint8Array(await answer.body()))
   const { text } = await extractText(document, { mergePages: true })
-  expect(text.replace(/\s+/g, ' ')).toMatch(/Payout to your bank payout-.* -₦12,500 .*Balance at the end/)
+  expect(text.replace(/\s+/g, ' ')).toMatch(
+    /Payout to your bank, account ending in \d{4} payout-.* -₦12,500 .*Balance at the end/,
+  )
   await signIn(page, 'vendor@ajoja.test', DEMO_PASSWORD)
   const others = await getDocumentProxy(new Uint8Array(await (await page.request.get(address)).body()))
   expect((await extractText(others, { mergePages: true })).text).not.toContain('-₦12,500')
