@@ -28,7 +28,6 @@ export function OfflineList({ day, acts, onOpen, onScan }: OfflineListProps) {
         <TextField
           label="Name or order number"
           name="q"
-          required={false}
           value={search}
           onChange={(event: { currentTarget: { value: string } }) => setSearch(event.currentTarget.value)}
         />

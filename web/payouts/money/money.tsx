@@ -48,7 +48,7 @@ export default function WhatYouGet({ loaderData }: Route.ComponentProps) {
         </div>
       )}
       {totals && (
-        <div className="mb-8 grid gap-8 md:grid-cols-2">
+        <div className="mb-8 grid items-start gap-8 md:grid-cols-2">
           <DataList facts={moneyFacts(totals)} />
           <DataList facts={placeFacts(totals)} />
         </div>

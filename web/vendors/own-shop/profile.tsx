@@ -59,7 +59,10 @@ export default function ShopProfile({ loaderData, actionData }: Route.ComponentP
         lead={
           shop.status === 'active' && (
             <>
-              Saved at once, for every buyer. <Link to={`/shop/${shop.id}`}>See your shop as buyers do</Link>
+              Saved at once, for every buyer.{' '}
+              <Link to={`/shop/${shop.id}`} className="text-link">
+                See your shop as buyers do
+              </Link>
             </>
           )
         }
