@@ -1,5 +1,5 @@
-// What buyers read about a hand-over that was written down without a network and did not count. Apart from the texts of
-// staff, which the page of a buyer's order does not load.
+// Texts for buyers about a hand-over that was written down without a network and did not count. They are apart from those
+// of staff, which the page of a buyer's order does not load.
 
 export const conflictBuyerTexts = {
   'done-already': /*i18n*/ 'The goods had already been handed over.',
