@@ -68,14 +68,22 @@ function layoutCells(sheet: Sheet, columns: readonly TableColumn[]): Cell[] {
 const fontSizeFor = (font: TableLine['font']) => (font === 'bold' ? SIZES.small : SIZES.body - 0.5)
 
 /** The width of a text that needs one line only; null for longer ones. Breaking texts into lines is slow. */
-function lineWidth(sheet: Sheet, text: string, width: number): number | null {
+function lineWidth(sheet: Sheet, text: string, { width, options }: { width: number; options: object }): number | null {
   if (text.includes('\n')) return null
-  const needed = sheet.widthOfString(text)
+  const needed = sheet.widthOfString(text, options)
   return needed <= width ? needed : null
 }
 
+/**
+ * The font engine keeps the glyphs of each word for good, unless features are named. Thousands of amounts are as many
+ * words, which rarely occur again.
+ */
+const UNCACHED = { features: [] }
+
+const textOptions = (cell: Cell, text: string) => (isAmount(cell, text) ? UNCACHED : {})
+
 /** An amount is one word, which a narrow column would break inside its digits: it is written smaller instead. */
-function isLongAmount({ align }: Cell, text: string): boolean {
+function isAmount({ align }: Cell, text: string): boolean {
   return align === 'right' && !text.includes(' ') && !text.includes('\n')
 }
 
@@ -83,7 +91,7 @@ function rowHeight(sheet: Sheet, { cells, texts, font }: TableLine): number {
   sheet.font(font).fontSize(fontSizeFor(font))
   const heights = cells.map((cell, index) => {
     const text = texts[index] ?? ''
-    const isOneLine = isLongAmount(cell, text) || lineWidth(sheet, text, cell.width) !== null
+    const isOneLine = isAmount(cell, text) || lineWidth(sheet, text, { width: cell.width, options: {} }) !== null
     return isOneLine ? 0 : sheet.heightOfString(text, { width: cell.width })
   })
   return Math.max(...heights, sheet.currentLineHeight()) + 2 * PADDING
@@ -114,17 +122,18 @@ function drawCell(sheet: Sheet, { cell, text, y, height, font }: CellText): void
   if (text === '') return
   const { x, width, align } = cell
   const inset = (needed: number) => (align === 'right' ? width - needed : 0)
-  const needed = lineWidth(sheet, text, width)
+  const options = textOptions(cell, text)
+  const needed = lineWidth(sheet, text, { width, options })
   if (needed !== null) {
-    sheet.text(text, x + inset(needed), y, { lineBreak: false })
+    sheet.text(text, x + inset(needed), y, { lineBreak: false, ...options })
     return
   }
-  if (!isLongAmount(cell, text)) {
+  if (!isAmount(cell, text)) {
     sheet.text(text, x, y, { width, align, height, ellipsis: true })
     return
   }
   const size = fontSizeFor(font)
-  sheet.fontSize((size * width) / sheet.widthOfString(text))
-  sheet.text(text, x + inset(width), y, { lineBreak: false })
+  sheet.fontSize((size * width) / sheet.widthOfString(text, options))
+  sheet.text(text, x + inset(width), y, { lineBreak: false, ...options })
   sheet.fontSize(size)
 }

@@ -120,16 +120,9 @@ function numberPagesAsTheyBegin(sheet: Sheet, footer: string): void {
     margins.bottom = bottom
     sheet.x = MARGIN
     sheet.y = MARGIN
-    forgetWords(sheet)
   }
   begin()
   sheet.on('pageAdded', begin)
-}
-
-/** The font engine keeps the glyphs of each word for good, and thousands of amounts are as many words. */
-function forgetWords(sheet: Sheet): void {
-  const { _fontFamilies: fonts = {} } = sheet as unknown as { _fontFamilies?: Record<string, { layoutCache?: object }> }
-  for (const font of Object.values(fonts)) if (font.layoutCache) font.layoutCache = Object.create(null)
 }
 
 function drawFooter(sheet: Sheet, footer: string, number: string): void {
