@@ -38,7 +38,7 @@ test.each(storing.map((command) => [command.name, command] as const))(
   },
 )
 
-test('secrets are in no kept answer, whatever key a client sends', async () => {
+test('secrets are in no stored response, whatever key a client sends', async () => {
   const secret = commands.filter(({ returnsSecrets }) => returnsSecrets)
   expect(secret.map(({ name }) => name)).toEqual([
     'read-codes',

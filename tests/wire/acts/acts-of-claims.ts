@@ -121,7 +121,7 @@ export const actsOfClaims = {
       as: ownerId,
       body,
       other: { ...body, goods_kobo: 1 },
-      // Writes nothing but the kept answer.
+      // Writes nothing but its stored response.
       effects: () =>
         count(market, `public.idempotency_keys where actor = $1 and route = 'preview-claim-refund'`, [ownerId]),
     }

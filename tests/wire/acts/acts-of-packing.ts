@@ -87,7 +87,7 @@ export const actsOfPacking = {
       as: ownerId,
       body,
       other: { ...body, missing: '2' },
-      // Writes nothing but the kept answer.
+      // Writes nothing but its stored response.
       effects: () =>
         count(market, `public.idempotency_keys where actor = $1 and route = 'preview-shortfall'`, [ownerId]),
     }
