@@ -69,4 +69,11 @@ export const PAYMENT_GUARDS: readonly Guard[] = [
     broken: '',
     tests: [GIVEN_BACK],
   },
+  {
+    name: 'a payout takes disputed orders last',
+    file: 'database/payouts/sums.sql',
+    text: 'order by kobo > 0, is_disputed, earned_at, order_id',
+    broken: 'order by kobo > 0, earned_at, order_id',
+    tests: ['tests/attacks/money/a-disputed-payout-is-sent.test.ts'],
+  },
 ]
