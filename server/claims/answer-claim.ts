@@ -1,8 +1,8 @@
 import { checkAlso, checkFields, oneOf, text, uuid } from '#domain/forms/validation.ts'
-import { refuse } from '#domain/refusal.ts'
+import { isRefusal } from '#domain/refusal.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 import { addEvidence, readEvidence } from './add-evidence.ts'
-import { lockClaim } from './read-claim.ts'
+import { lockClaimToAnswer } from './lock-claim-to-answer.ts'
 import { recordClaimEvent } from './record-claim-event.ts'
 
 /** The vendor accepts a claim, which upholds it as made, or contests it, which makes it a dispute. */
@@ -26,11 +26,8 @@ export const answerClaim: Command<'answer-claim'> = {
           : {},
     ),
   async run({ input, caller, tx, context }) {
-    await tx.query(`select public.caused_by('vendor')`)
-    const claim = await lockClaim(tx, { claimId: input.claim_id, personId: caller.userId })
-    if (claim?.side !== 'vendor') return refuse('claim_not_found')
-    if (claim.status !== 'open') return refuse('claim_answered')
-    if (claim.now > claim.answer_by) return refuse('claim_answer_late')
+    const claim = await lockClaimToAnswer(tx, { claimId: input.claim_id, personId: caller.userId })
+    if (isRefusal(claim)) return claim
     const accepts = input.answer === 'accept'
     await tx.query(`update public.claims set status = 'answered' where id = $1`, [claim.id])
     if (accepts) {

@@ -109,7 +109,11 @@ export async function readGroupBuy(api: Api, id: string) {
   return { buy: { ...data, vendor }, error: null }
 }
 
-export type BuyDetails = NonNullable<Awaited<ReturnType<typeof readGroupBuy>>['buy']>
+type ReadBuy = NonNullable<Awaited<ReturnType<typeof readGroupBuy>>['buy']>
+/** As a page gets it: the columns of the shop's calendar are rendered on the server. */
+export type BuyDetails = Omit<ReadBuy, 'vendor'> & {
+  vendor: Omit<NonNullable<ReadBuy['vendor']>, 'closed_days' | 'paused_until' | 'pause_note'> | null
+}
 
 /** The first names of the first few participants who consented to be named. */
 export async function listBuyNames(api: Api, buyId: string): Promise<string[]> {

@@ -61,7 +61,7 @@ import { PageHeading } from '#web/ui/headings.tsx'
 import { notFoundBoundary } from '#web/ui/not-found-boundary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { shopCalendarHtml } from '#web/vendors/shop-calendar.server.tsx'
+import { splitCalendar } from '#web/vendors/shop-calendar.server.tsx'
 import type { Route } from './+types/buy.ts'
 import { readBesideBuy } from './buy-beside.server.tsx'
 import { latePartsHtml } from './buy-late.server.tsx'
@@ -71,12 +71,15 @@ import { readBuyTerms } from './buy-terms.server.tsx'
 export async function loader({ request, params, context, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const { userId } = context.get(viewerContext)
-  const { buy, error } = await readGroupBuy(api, params.id)
-  if (!buy && !error) throw data(joinTexts.notFound, { status: 404 })
-  if (!buy) return { buy, failure: error, origin: context.get(siteContext).origin, now: new Date().toISOString() }
+  const { buy: stored, error } = await readGroupBuy(api, params.id)
+  if (!stored && !error) throw data(joinTexts.notFound, { status: 404 })
   const now = new Date().toISOString()
-  const open = isOpen(buy, now)
-  const { vendor } = buy
+  if (!stored) return { buy: null, failure: error, origin: context.get(siteContext).origin, now }
+  const open = isOpen(stored, now)
+  const i18n = context.get(i18nContext)
+  const shop = stored.vendor && splitCalendar(stored.vendor, { now: new Date(now), i18n, isBuy: true })
+  const vendor = shop?.shop ?? null
+  const buy = { ...stored, vendor }
   const [parts, vendorId, again, { sheet }, measures, names, isNamed, { code }, beside, onJoining, ways, wait, terms] =
     await Promise.all([
       listDatedParts(api, buy.id, userId),
@@ -87,11 +90,11 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
       listBuyNames(api, buy.id),
       readOwnConsent(api, buy.id, userId),
       readReferralCode(api, userId),
-      readBesideBuy(api, buy, { now, open, userId, i18n: context.get(i18nContext) }),
+      readBesideBuy(api, buy, { now, open, userId, i18n }),
       isPaidOnJoining(api, buy, userId),
       vendor && !isCalledOff(buy.status) ? readShopFulfilment(api, { ...vendor, city: buy.vendor_location }) : null,
       open ? readOwnWait(api, buy.id, userId) : null,
-      readBuyTerms(api, buy, { userId: open ? userId : null, i18n: context.get(i18nContext) }),
+      readBuyTerms(api, buy, { userId: open ? userId : null, i18n }),
     ])
   const { origin } = context.get(siteContext)
   context.set(structuredContext, buyStructuredData(buy, { origin, now }))
@@ -112,7 +115,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
     isNamed,
     code,
     fromShop: beside.fromShop,
-    late: latePartsHtml({ parts, buy, now, i18n: context.get(i18nContext) }),
+    late: latePartsHtml({ parts, buy, now, i18n }),
     readOnly: readOnlyParts(request, {
       buy,
       measures,
@@ -123,11 +126,9 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
       hasJoined: parts.some(({ status }) => isLiveOrder(status)),
       sheet,
       ways,
-      calendar: open
-        ? shopCalendarHtml(vendor, { now: new Date(now), i18n: context.get(i18nContext), isBuy: true })
-        : '',
+      calendar: open && shop ? shop.calendar : '',
       area: await context.get(areaContext)(),
-      i18n: context.get(i18nContext),
+      i18n,
       savesData: savesData(request.headers),
       beside,
     }),

@@ -33,12 +33,12 @@ const MAX_CLOSURES = 3
 /** The shop without the columns that only its calendar needs, which are not sent to browsers, and the calendar. */
 export function splitCalendar<Shop extends CalendarShop>(shop: Shop, options: CalendarOptions) {
   const { opening_hours, closed_days, paused_until, pause_note, holiday_note, ...rest } = shop
-  return { shop: rest, calendar: shopCalendarHtml(shop, options) }
+  return { shop: rest, calendar: calendarHtml(shop, options) }
 }
 
 /** When a shop works, as HTML without scripts; empty if its vendor has set nothing that matters now. */
-export function shopCalendarHtml(shop: CalendarShop | null, options: CalendarOptions): string {
-  const lines = shop ? calendarLines(shop, options) : []
+function calendarHtml(shop: CalendarShop, options: CalendarOptions): string {
+  const lines = calendarLines(shop, options)
   if (lines.length === 0) return ''
   return staticMarkup(<div className="grid gap-2">{lines}</div>, {
     i18n: options.i18n,

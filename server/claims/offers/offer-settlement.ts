@@ -10,10 +10,10 @@ import {
   uuid,
   wholeNumber,
 } from '#domain/forms/validation.ts'
-import { isRefusal, refuse } from '#domain/refusal.ts'
+import { isRefusal } from '#domain/refusal.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 import { addEvidence, readEvidence } from '../add-evidence.ts'
-import { lockClaim } from '../read-claim.ts'
+import { lockClaimToAnswer } from '../lock-claim-to-answer.ts'
 import { recordClaimEvent } from '../record-claim-event.ts'
 
 /**
@@ -42,11 +42,8 @@ export const offerSettlement: Command<'offer-settlement'> = {
           : { goods_kobo: 'Offer an amount or a number of units; neither for a replacement.' },
     ),
   async run({ input, caller, tx, context }) {
-    await tx.query(`select public.caused_by('vendor')`)
-    const claim = await lockClaim(tx, { claimId: input.claim_id, personId: caller.userId })
-    if (claim?.side !== 'vendor') return refuse('claim_not_found')
-    if (claim.status !== 'open') return refuse('claim_answered')
-    if (claim.now > claim.answer_by) return refuse('claim_answer_late')
+    const claim = await lockClaimToAnswer(tx, { claimId: input.claim_id, personId: caller.userId })
+    if (isRefusal(claim)) return claim
     const kobo = decideOffer(
       {
         preferredOutcome: claim.preferred_outcome,
