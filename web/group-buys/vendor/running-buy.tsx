@@ -88,23 +88,25 @@ export function RunningBuy({ buy, peopleWhoHadJoined, heldKobo, now, cancel, inS
               Extend it
             </LinkButton>
           )}
+        </div>
+        <div className="-mx-4 flex flex-wrap">
           {!isOff && (
-            <LinkButton to={`/vendor/orders/print/${buy.id}`} tone="plain" reloadDocument>
+            <LinkButton to={`/vendor/orders/print/${buy.id}`} tone="quiet" reloadDocument>
               Packing list
             </LinkButton>
           )}
-          <LinkButton to={`/vendor/products/buys/${buy.id}/earnings`} tone="plain">
+          <LinkButton to={`/vendor/products/buys/${buy.id}/earnings`} tone="quiet">
             What it earns
           </LinkButton>
-          <LinkButton to={`/vendor/products/buys/${buy.id}/photographs`} tone="plain">
+          <LinkButton to={`/vendor/products/buys/${buy.id}/photographs`} tone="quiet">
             Photographs of the lot
           </LinkButton>
           {isOpen(buy, now) && (
-            <LinkButton to={`/vendor/poster/${buy.id}`} tone="plain" reloadDocument>
+            <LinkButton to={`/vendor/poster/${buy.id}`} tone="quiet" reloadDocument>
               Poster for your stall
             </LinkButton>
           )}
-          <LinkButton to={repeatPath(buy.id)} tone="plain">
+          <LinkButton to={repeatPath(buy.id)} tone="quiet">
             Open again
           </LinkButton>
           <SaveTemplateButton templateId={templateId} name={buy.product_name} />

@@ -6,7 +6,7 @@ import { ConfirmForm } from '#web/ui/fields/confirm-form.tsx'
 export function SaveTemplateButton({ templateId, name }: { templateId: string; name: string }) {
   return (
     <ConfirmForm
-      className={buttonClass({ tone: 'plain' })}
+      className={buttonClass({ tone: 'quiet' })}
       question="Save it as a template?"
       detail="Later you start new group buys from it: all fields like this one, with new dates."
       confirmLabel="Save template"
