@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { orderEarnings } from './earnings.ts'
+import { ledgerEarnings, orderEarnings } from './earnings.ts'
 
 const order = {
   status: 'confirmed',
@@ -27,5 +27,18 @@ test('an order that ended earns nothing but a late charge', () => {
     goodsKobo: 0n,
     netKobo: 760_000n,
     standing: 'charge',
+  })
+})
+
+test('the ledger decides what the shop gets, and the rest of it is named', () => {
+  const earnings = orderEarnings(order)
+  expect(ledgerEarnings(earnings, [])).toEqual({ ...earnings, otherKobo: 0n })
+  expect(ledgerEarnings(earnings, [7_000_000n, 220_000n])).toEqual({ ...earnings, otherKobo: 0n })
+  // The market paid a refund of ₦4,000, of which the shop gets ₦3,800.
+  const refunded = orderEarnings({ ...order, goodsKobo: 7_200_000n })
+  expect(ledgerEarnings(refunded, [7_220_000n])).toMatchObject({ netKobo: 7_220_000n, otherKobo: 380_000n })
+  expect(ledgerEarnings(earnings, [7_220_000n, -7_000_000n])).toMatchObject({
+    netKobo: 220_000n,
+    otherKobo: -7_000_000n,
   })
 })

@@ -45,3 +45,13 @@ export function orderEarnings(order: EarningOrder): Earnings {
   const standing = heldKobo === 0n ? 'released' : earnedKobo > 0n ? 'partly' : 'held'
   return { goodsKobo, feeKobo: fee, netKobo: goodsKobo - fee, standing: UNPAID.has(status) ? 'unpaid' : standing }
 }
+
+/**
+ * The same by the ledger, which also knows the delivery fee of a shop that delivers, refunds that the market paid, short
+ * goods that are still to be refunded, and payments that a bank took back. `otherKobo`: what all of them add or take.
+ */
+export function ledgerEarnings(earnings: Earnings, partsKobo: readonly bigint[]) {
+  // Before the payment there is nothing in the ledger.
+  const netKobo = partsKobo.length === 0 ? earnings.netKobo : partsKobo.reduce((sum, kobo) => sum + kobo, 0n)
+  return { ...earnings, netKobo, otherKobo: netKobo - earnings.netKobo }
+}

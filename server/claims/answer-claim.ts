@@ -2,7 +2,7 @@ import { checkAlso, checkFields, oneOf, text, uuid } from '#domain/forms/validat
 import { isRefusal } from '#domain/refusal.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 import { addEvidence, readEvidence } from './add-evidence.ts'
-import { lockClaimToAnswer } from './lock-claim-to-answer.ts'
+import { lockClaimToAnswer } from './read-claim.ts'
 import { recordClaimEvent } from './record-claim-event.ts'
 
 /** The vendor accepts a claim, which upholds it as made, or contests it, which makes it a dispute. */

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { ClaimOutcome, ClaimReason, PreferredOutcome } from '#domain/claims/claiming.ts'
 import type { LotState } from '#domain/claims/lot-states.ts'
 import type { ClaimState } from '#domain/claims/states.ts'
+import { type Refusal, refuse } from '#domain/refusal.ts'
 
 export interface Claim {
   id: string
@@ -82,3 +83,15 @@ const READ = `
   from public.claims c join public.orders o on o.id = c.order_id join public.vendors v on v.id = c.vendor_id left join public.lot_incidents i on i.id = c.lot_id
     left join public.profiles p on p.id = $2
   where c.id = $1`
+
+/** Locks a claim that its vendor is about to answer, or refuses: the person has to be the vendor, and in time. */
+export async function lockClaimToAnswer(
+  tx: pg.ClientBase,
+  who: { claimId: string; personId: string | null },
+): Promise<Claim | Refusal> {
+  await tx.query(`select public.caused_by('vendor')`)
+  const claim = await lockClaim(tx, who)
+  if (claim?.side !== 'vendor') return refuse('claim_not_found')
+  if (claim.status !== 'open') return refuse('claim_answered')
+  return claim.now > claim.answer_by ? refuse('claim_answer_late') : claim
+}

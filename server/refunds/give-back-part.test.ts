@@ -7,6 +7,7 @@ import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
 import { raiseAmountLimits } from '#server/testing/money/amounts.ts'
 import { auditFaults, readBalanceKobo } from '#server/testing/money/money-market.ts'
 import { paidBuys, type TestOrder } from '#server/testing/money/paid-buys.ts'
+import { addBankAccount, createProvenSession } from '#server/testing/money/shop-money.ts'
 
 let market: TestMarket
 let vendorId: string
@@ -183,6 +184,45 @@ describe('in parallel', () => {
       await market.db.database.as(CLOCK, (tx) => releaseHandOver(tx, handOverId))
       expect(await order(orderId)).toMatchObject({ status: 'completed', back: '800000' })
       expect(await balance('escrow', orderId)).toBe(0)
+    }
+  })
+
+  test('giving back and a payout never take the same money, nor any that a bank disputes', async () => {
+    for (const payoutAt of [0, 3, 6]) {
+      const shop = await paidBuys(market).settled(2, { buy: { min_participants: 2, price_tiers: '[]' } })
+      await addBankAccount(market, shop.vendorId)
+      const session = await createProvenSession(market, shop.ownerId)
+      for (const { orderId, buyer } of shop.orders) {
+        const goods = await handOver(market, { orderId, buyer, handledBy: handler, hours: 80 } as never)
+        await market.db.database.as(CLOCK, (tx) => releaseHandOver(tx, goods.handOverId))
+      }
+      const [disputed, other] = shop.orders.map(({ orderId }) => orderId)
+      await market.db.owner.query(
+        `insert into public.disputes (gateway, id, payment_id, status, amount_kobo)
+         select 'local', order_id::text, payment_id, 'open', 8200000 from public.payment_parts where order_id = $1`,
+        [disputed],
+      )
+      const calls = Array.from(
+        { length: 6 },
+        (_, index) => () => giveBack(other ?? '', 2_000_000 + index, {}, shop.ownerId),
+      )
+      const payOut = () => market.call('request-payout', { amount_kobo: null }, { as: shop.ownerId, session })
+      const answers = await Promise.all(calls.toSpliced(payoutAt, 0, payOut).map((call) => call()))
+      const [payout] = answers.splice(payoutAt, 1)
+      const given = answers.filter(({ status }) => status === 200)
+      expect(answers.filter(({ status }) => status !== 200).map(({ body }) => body.code)).toEqual(
+        Array.from({ length: 6 - given.length }, () => expect.stringMatching(/^(paid_out_already|more_than_is_left)$/)),
+      )
+      expect(given.length).toBeLessThanOrEqual(3)
+      expect(payout?.status).toBe(200)
+      // Only the money of the disputed order is left.
+      expect(await balance('vendor', shop.vendorId)).toBe(7_600_000)
+      expect(
+        await market.row(
+          `select sum(vendor_kobo)::integer as back, coalesce(sum(loss_kobo), 0)::integer as loss from public.partial_refunds where order_id = $1`,
+          [other],
+        ),
+      ).toEqual({ back: given.length > 0 ? 7_600_000 - payout?.body.amount_kobo : null, loss: 0 })
     }
   })
 

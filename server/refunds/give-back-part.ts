@@ -4,7 +4,7 @@ import { refusePaidOut, refuseShopRefund, type ShopRefundFacts } from '#domain/p
 import { isRefusal, refuse } from '#domain/refusal.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 import { confirmRefund } from './confirm-refund.ts'
-import { lockForRefund, refundGoods } from './refund-goods.ts'
+import { lockForRefund, refundGoods, refundOutput } from './refund-goods.ts'
 
 /**
  * A shop gives back part of one of its orders at its own cost, from money that was not paid out yet (docs/decisions/0107).
@@ -50,13 +50,7 @@ export const giveBackPart: Command<'give-back-part'> = {
       by: caller.userId,
       siteUrl: context.siteUrl,
     })
-    if (isRefusal(refund)) return refund
-    const { partialRefundId, returnedKobo, refundKobo } = refund
-    return {
-      partial_refund_id: partialRefundId,
-      returned_kobo: Number(returnedKobo),
-      refund_kobo: Number(refundKobo),
-    }
+    return isRefusal(refund) ? refund : refundOutput(refund)
   },
 }
 

@@ -28,8 +28,14 @@ interface GoodsRefund {
   partialRefundId: string
   returnedKobo: bigint
   refundKobo: bigint
-  lossKobo: bigint
 }
+
+/** The response to the person who issued the refund. */
+export const refundOutput = ({ partialRefundId, returnedKobo, refundKobo }: GoodsRefund) => ({
+  partial_refund_id: partialRefundId,
+  returned_kobo: Number(returnedKobo),
+  refund_kobo: Number(refundKobo),
+})
 
 /**
  * Refunds goods of an order with their part of the fee, and notifies buyer and vendor. Locks the buy, the order and the
@@ -82,7 +88,7 @@ export async function refundGoods(tx: pg.PoolClient, request: GoodsRefundRequest
       },
     })
   }
-  return { partialRefundId, returnedKobo: part.returnedKobo, refundKobo: part.refundKobo, lossKobo: part.lossKobo }
+  return { partialRefundId, returnedKobo: part.returnedKobo, refundKobo: part.refundKobo }
 }
 
 /** Lock order: the buy, the order, then the shop. */

@@ -6,7 +6,7 @@ import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 import { enterAmount } from '#server/payments/enter-amount.ts'
 import { confirmRefund } from './confirm-refund.ts'
-import { lockForRefund, refundGoods } from './refund-goods.ts'
+import { lockForRefund, refundGoods, refundOutput } from './refund-goods.ts'
 
 /**
  * Partial refund by an administrator for missing or damaged goods, at the vendor's or the market's expense
@@ -52,14 +52,7 @@ export const refundPart: Command<'refund-part'> = {
       amountId: entered.amountId,
       siteUrl: context.siteUrl,
     })
-    if (isRefusal(refund)) return refund
-    const { partialRefundId, returnedKobo, refundKobo } = refund
-    return {
-      partial_refund_id: partialRefundId,
-      returned_kobo: Number(returnedKobo),
-      refund_kobo: Number(refundKobo),
-      is_waiting: false,
-    }
+    return isRefusal(refund) ? refund : { ...refundOutput(refund), is_waiting: false }
   },
 }
 

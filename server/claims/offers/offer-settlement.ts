@@ -13,7 +13,7 @@ import {
 import { isRefusal } from '#domain/refusal.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 import { addEvidence, readEvidence } from '../add-evidence.ts'
-import { lockClaimToAnswer } from '../lock-claim-to-answer.ts'
+import { lockClaimToAnswer } from '../read-claim.ts'
 import { recordClaimEvent } from '../record-claim-event.ts'
 
 /**

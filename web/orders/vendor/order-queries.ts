@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts'
-import { orderEarnings } from '#domain/orders/earnings.ts'
+import { ledgerEarnings, orderEarnings } from '#domain/orders/earnings.ts'
 import { SHOP_NOTE_COLUMNS } from '#web/desk/shop/shop-notes.tsx'
 import { isId } from '#web/list-page.ts'
 import type { AllOrdersRow } from '../order-rows.tsx'
@@ -63,13 +63,17 @@ export async function readShopOrder(api: Api, { shopId, id }: { shopId: string; 
       payoutParts: payoutParts.data ?? [],
       money:
         money &&
-        orderEarnings({
-          status: money.status,
-          goodsKobo: BigInt(money.goods_kobo),
-          vendorFeeBasisPoints: money.vendor_fee_bps,
-          earnedKobo: BigInt(money.earned_kobo),
-          heldKobo: BigInt(money.held_kobo),
-        }),
+        ledgerEarnings(
+          orderEarnings({
+            status: money.status,
+            goodsKobo: BigInt(money.goods_kobo),
+            vendorFeeBasisPoints: money.vendor_fee_bps,
+            earnedKobo: BigInt(money.earned_kobo),
+            heldKobo: BigInt(money.held_kobo),
+          }),
+          // Money of a payout that came back is in another part as well.
+          (payoutParts.data ?? []).flatMap(({ part, amount_kobo }) => (part === 'returned' ? [] : BigInt(amount_kobo))),
+        ),
       feeBasisPoints: money?.vendor_fee_bps ?? 0,
     },
     failure: found.error?.message ?? null,

@@ -24,7 +24,7 @@ import { addNote, NOTE_INTENT } from './notes/add-note.ts'
 import { NoteSection } from './notes/note-section.tsx'
 import { handOverText, shopTimeline } from './order-history.ts'
 import { readShopOrder, type ShopOrder } from './order-queries.ts'
-import { netOfParts, payoutFacts } from './payout-facts.tsx'
+import { payoutFacts } from './payout-facts.tsx'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -143,14 +143,11 @@ function sharingDays(lines: ShopOrder['lines']): Fact[] {
 
 function moneyFacts({ money, feeBasisPoints, payoutParts }: ShopOrder): Fact[] {
   if (!money) return []
-  const netKobo = payoutParts.length > 0 ? netOfParts(payoutParts) : money.netKobo
-  const otherKobo = netKobo - (money.goodsKobo - money.feeKobo)
   return [
     { label: 'Goods', value: kobo(money.goodsKobo) },
     { label: `Fee ${feeBasisPoints / 100}%`, value: kobo(money.feeKobo) },
-    // For example a claim that the market paid, or the shop's own delivery.
-    ...(otherKobo === 0n ? [] : [{ label: 'Delivery, claims and bank disputes', value: kobo(otherKobo) }]),
-    { label: 'You get', value: kobo(netKobo), total: true },
+    ...(money.otherKobo === 0n ? [] : [{ label: 'Delivery, refunds and disputes', value: kobo(money.otherKobo) }]),
+    { label: 'You get', value: kobo(money.netKobo), total: true },
     ...(payoutParts.length === 0 ? [{ label: 'Where it is', value: standingLabels[money.standing] }] : []),
     ...payoutFacts(payoutParts),
   ]

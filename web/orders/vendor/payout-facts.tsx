@@ -19,10 +19,6 @@ export function payoutFacts(parts: readonly PayoutPart[]): Fact[] {
   })
 }
 
-/** What the order brings, wherever it is. A payout that came back has its money in another part as well. */
-export const netOfParts = (parts: readonly PayoutPart[]): bigint =>
-  parts.reduce((sum, { part, amount_kobo: amountKobo }) => (part === 'returned' ? sum : sum + BigInt(amountKobo)), 0n)
-
 const LABELS: Readonly<Record<MoneyPart, string>> = {
   not_handed_over: 'Not in a payout yet',
   claim_time: 'Waits for claims',
