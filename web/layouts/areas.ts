@@ -40,21 +40,6 @@ const SHARED = [
   /*i18n*/ 'Analytics',
 ]
 
-/** After those, the pages that all three staff areas have. */
-const STAFF: readonly LinkSource[] = [
-  'Queue',
-  'Claims',
-  ['Not collected', 'uncollected'],
-  'Amounts',
-  ['Without a code', 'overrides'],
-  ['Short deliveries', 'short-deliveries'],
-  ['Ratings', 'reviews'],
-  'Photographs',
-  'Vendors',
-  ['Companies', 'businesses'],
-  'Performance',
-]
-
 const linksOf = (area: AreaName, ...sources: readonly LinkSource[]) => sources.map((source) => linkOf(area, source))
 
 const held: PlainLink = { to: '/held', label: 'Held' }
@@ -72,6 +57,37 @@ const working: Area = {
   links: [work, handOver, ownRun, weighIn, packing, deliveries, held],
 }
 
+interface OwnStaffLinks {
+  deliveries: readonly LinkSource[]
+  money?: readonly LinkSource[]
+  office: readonly LinkSource[]
+}
+
+/** The sidebar of a staff area: the same work has the same name and place in all three. */
+function staffGroups(area: AreaName, own: OwnStaffLinks): LinkGroup[] {
+  const groups: [heading: string, sources: readonly LinkSource[]][] = [
+    ['Market', [...SHARED, 'Queue']],
+    ['Shops', ['Vendors', ['Companies', 'businesses'], 'Performance']],
+    ['Deliveries', own.deliveries],
+    [
+      'Disputes',
+      [
+        'Claims',
+        ['Not collected', 'uncollected'],
+        ['Short deliveries', 'short-deliveries'],
+        ['Without a code', 'overrides'],
+        'Amounts',
+      ],
+    ],
+    ['Buyers’ words', [['Ratings', 'reviews'], 'Photographs']],
+    ['Money', own.money ?? []],
+    ['Office', own.office],
+  ]
+  return groups
+    .filter(([, sources]) => sources.length > 0)
+    .map(([heading, sources]) => ({ heading, links: linksOf(area, ...sources) }))
+}
+
 export const areas: Record<AreaName, Area> = {
   customer: { title: /*i18n*/ 'Customer', isBuyers: true, links: linksOf('customer', ...SHARED) },
   vendor: grouped('Vendor', [
@@ -83,38 +99,22 @@ export const areas: Record<AreaName, Area> = {
       links: linksOf('vendor', 'Payouts', 'Invoices', ['Shop profile', 'profile'], 'Staff'),
     },
   ]),
-  manager: { title: 'Manager', links: linksOf('manager', ...SHARED, ...STAFF, deliveries, 'Reports') },
-  coordinator: {
-    title: 'Coordinator',
-    links: linksOf(
-      'coordinator',
-      ...SHARED,
-      ...STAFF,
-      'Managers',
-      'Places',
-      'Reports',
-      ['Hub staff', 'hub-staff'],
-      ['Audit log', 'audit'],
-    ),
-  },
-  chief: {
-    title: 'Chief',
-    links: linksOf(
-      'chief',
-      ...SHARED,
-      ...STAFF,
-      'Overview',
-      'Staff',
-      'Places',
-      ['Hub staff', 'hub-staff'],
-      'Settings',
-      'Payments',
-      'Payouts',
-      'VAT',
-      'Ledger',
-      ['Audit log', 'audit'],
-    ),
-  },
+  manager: grouped('Manager', staffGroups('manager', { deliveries: [deliveries], office: ['Reports'] })),
+  coordinator: grouped(
+    'Coordinator',
+    staffGroups('coordinator', {
+      deliveries: ['Places', ['Hub staff', 'hub-staff']],
+      office: ['Managers', 'Reports', ['Audit log', 'audit']],
+    }),
+  ),
+  chief: grouped(
+    'Chief',
+    staffGroups('chief', {
+      deliveries: ['Places', ['Hub staff', 'hub-staff']],
+      money: ['Payments', 'Payouts', 'VAT', 'Ledger'],
+      office: ['Overview', 'Staff', 'Settings', ['Audit log', 'audit']],
+    }),
+  ),
   account: {
     ...grouped(/*i18n*/ 'My account', [
       {

@@ -1,10 +1,12 @@
-import { data, Link } from 'react-router'
+import { data } from 'react-router'
 import { parseNaira } from '#domain/money.ts'
 import { isLiveOrder } from '#domain/orders/states.ts'
 import { refundText } from '#domain/payments/refunds/refund-texts.ts'
 import { kgText } from '#domain/products/measures.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext } from '#web/context.ts'
+import { RecordLink } from '#web/desk/records/record-link.tsx'
+import { RecordScreen, RecordSection } from '#web/desk/records/record-screen.tsx'
 import { commandResult, keepInputOffline, readForm, reject } from '#web/forms/form.ts'
 import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { revalidateUnlessOffline } from '#web/offline.ts'
@@ -12,7 +14,6 @@ import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
 import { datedMoment, kobo, naira } from '#web/ui/format.ts'
-import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { notFoundBoundary } from '#web/ui/not-found-boundary.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { destinationText } from '../destination/destination-texts.ts'
@@ -64,21 +65,26 @@ export default function StaffOrder({ loaderData, actionData }: Route.ComponentPr
   const { order, earning, parts, refunds, failure, key } = loaderData
   if (!order) return <ErrorState message={failure ?? ''} reload />
   return (
-    <>
-      <PageHeading
-        lead={`${order.product_name}, by ${order.buyer_name || 'a buyer without a name'}`}
-        action={<Badge tone={stateTone(order.status)}>{stateLabel(order.status)}</Badge>}
-      >
-        Order {order.order_no}
-      </PageHeading>
-      <OutcomeNotice outcome={actionData} />
+    <RecordScreen
+      list={{ label: 'Orders', to: '/chief/orders' }}
+      title={`Order ${order.order_no}`}
+      lead={`${order.product_name}, by ${order.buyer_name || 'a buyer without a name'}`}
+      status={<Badge tone={stateTone(order.status)}>{stateLabel(order.status)}</Badge>}
+      notices={<OutcomeNotice outcome={actionData} />}
+    >
       <div className="grid gap-8 md:grid-cols-2">
-        <section aria-labelledby="money">
-          <SectionHeading id="money">Money</SectionHeading>
+        <RecordSection id="money" title="Money">
           <DataList
             facts={[
               { label: 'Ordered', value: datedMoment(order.created_at) },
-              { label: 'Shop', value: <Shop id={order.vendor_id} name={order.vendor_name} /> },
+              {
+                label: 'Shop',
+                value: (
+                  <RecordLink kind="shop" id={order.vendor_id}>
+                    {order.vendor_name ?? 'Shop'}
+                  </RecordLink>
+                ),
+              },
               { label: 'Where', value: destinationText(order) },
               ...(order.kg === null ? [] : [{ label: 'Weighs about', value: kgText(order.kg) }]),
               { label: 'Goods', value: naira(order.total_amount) },
@@ -91,9 +97,8 @@ export default function StaffOrder({ loaderData, actionData }: Route.ComponentPr
               { label: 'Given back to the buyer', value: kobo(order.returned_kobo), total: true },
             ]}
           />
-        </section>
-        <section aria-labelledby="back">
-          <SectionHeading id="back">Partial refunds</SectionHeading>
+        </RecordSection>
+        <RecordSection id="back" title="Partial refunds">
           {parts.length === 0 && <p className="text-soft">Nothing so far.</p>}
           <ul className="grid gap-3">
             {parts.map(({ id, goods_kobo, fee_kobo, delivery_kobo, payer, reason, created_at }) => (
@@ -116,7 +121,7 @@ export default function StaffOrder({ loaderData, actionData }: Route.ComponentPr
               />
             </div>
           )}
-        </section>
+        </RecordSection>
         {REFUNDABLE.has(order.status) && (
           <PartialRefundForm
             sendKey={key}
@@ -125,20 +130,12 @@ export default function StaffOrder({ loaderData, actionData }: Route.ComponentPr
           />
         )}
       </div>
-    </>
+    </RecordScreen>
   )
 }
 
 /** The price is final, or the order is from the cart. The command decides which of these orders can be refunded. */
 const REFUNDABLE = new Set(['paid', 'confirmed', 'ready', 'collected', 'delivered', 'completed'])
-
-function Shop({ id, name }: { id: string; name: string | null }) {
-  return (
-    <Link to={`/chief/vendors/${id}`} className="text-link">
-      {name ?? 'Shop'}
-    </Link>
-  )
-}
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   const number = loaderData?.order?.order_no

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
-import { data, Form, Link, useLocation, useNavigation } from 'react-router'
+import { data, Form, useLocation, useNavigation } from 'react-router'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { readScope } from '#web/desk/lists/scope.ts'
+import { RecordScreen } from '#web/desk/records/record-screen.tsx'
 import { commandResult, type FormResult, keepInputOffline, readForm, reject } from '#web/forms/form.ts'
 import { useFormFields } from '#web/forms/form-fields.tsx'
 import { OutcomeNotice } from '#web/forms/outcome.tsx'
@@ -13,7 +14,6 @@ import { TextArea } from '#web/ui/controls/text-field.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
 import { ConfirmForm } from '#web/ui/fields/confirm-form.tsx'
 import { count, datedMoment, longDay, naira, plural } from '#web/ui/format.ts'
-import { PageHeading } from '#web/ui/headings.tsx'
 import type { Route } from './+types/shop.ts'
 import { ChangeRequests } from './change-requests.tsx'
 import { listShopChanges, readShop, readSuspensionImpact, type StaffShop, type SuspensionImpact } from './queries.ts'
@@ -66,14 +66,13 @@ export default function Shop({ loaderData: { shop, stake, changes, key }, action
   const isAboutChange = Boolean(actionData?.values.shop_change_id)
   const result = isAboutChange ? undefined : actionData
   return (
-    <>
-      <p className="mb-2 text-link">
-        <Link to={list}>All vendors</Link>
-      </p>
-      <PageHeading lead={`${shop.location}, ${shop.state}`} action={<ShopBadge status={shop.status} />}>
-        {shop.business_name}
-      </PageHeading>
-      <OutcomeNotice namesFault outcome={actionData} />
+    <RecordScreen
+      list={{ label: 'Vendors', to: list }}
+      title={shop.business_name}
+      lead={`${shop.location}, ${shop.state}`}
+      status={<ShopBadge status={shop.status} />}
+      notices={<OutcomeNotice namesFault outcome={actionData} />}
+    >
       <div className="grid gap-8 md:grid-cols-2">
         <section aria-label="About the shop">
           <p className="mb-4 max-w-measure break-words whitespace-pre-wrap">
@@ -88,7 +87,7 @@ export default function Shop({ loaderData: { shop, stake, changes, key }, action
         )}
       </div>
       <ChangeRequests changes={changes} note={isAboutChange ? actionData?.values.note : ''} />
-    </>
+    </RecordScreen>
   )
 }
 
