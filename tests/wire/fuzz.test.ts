@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commands } from '#server/features.ts'
 import { KEYS, openTestWire, type TestWire } from '#server/testing/wire.ts'
+import { size } from '../trials/setup/sizes.ts'
 import { wireRoutes } from './routes.ts'
 
-const REQUESTS = fc.readConfigureGlobal()?.numRuns ?? 1_500
+const REQUESTS = fc.readConfigureGlobal()?.numRuns ?? size(500, 1_500)
 
 let wire: TestWire
 let people: string[]

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Database } from '#platform/postgres/database.ts'
 import { identityOf } from '#platform/postgres/testing.ts'
 import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
@@ -41,15 +41,19 @@ const productsOf = async (vendorId: string) =>
     )
   ).rows
 
-test('1,000 rows with 40 faulty ones, killed half-way and run again, are written once each', async () => {
+/** One in 25 is faulty. */
+const ROWS = inject('trialsAreWhole') ? 1_000 : 250
+const GOOD_ROWS = (ROWS * 24) / 25
+
+test('many rows with faulty ones, killed half-way and run again, are written once each', async () => {
   const { vendorId, ownerId: as } = await market.shop()
-  const rows = Array.from({ length: 1_000 }, (_, at) =>
+  const rows = Array.from({ length: ROWS }, (_, at) =>
     at % 25 === 0
       ? `C${at},Rice ${at},,grains,bag,free,-1,1,50`
       : `C${at},"Rice ${at}, ""new""",Stone-free,Grains,bag,"50,000.50",${at},1,50`,
   )
   const { status, body } = await prepare(as, rows)
-  expect({ status, ...body }).toMatchObject({ status: 200, row_count: 1_000, fault_count: 40 })
+  expect({ status, ...body }).toMatchObject({ status: 200, row_count: ROWS, fault_count: ROWS / 25 })
   const faulty = await market.row(
     'select row_number, errors from public.product_import_rows where import_id = $1 and draft is null order by 1 limit 1',
     [body.import_id],
@@ -70,7 +74,7 @@ test('1,000 rows with 40 faulty ones, killed half-way and run again, are written
         async (...args) => {
           const result = await work(...args)
           batches += 1
-          if (batches === 10) throw new Error('killed')
+          if (batches === 3) throw new Error('killed')
           return result
         },
         ...rest,
@@ -78,14 +82,14 @@ test('1,000 rows with 40 faulty ones, killed half-way and run again, are written
   }
   await expect(importProducts(dying, { import_id: body.import_id })).rejects.toThrow('killed')
   const half = (await productsOf(vendorId)).length
-  expect(half).toBe(9 * 50)
+  expect(half).toBe(2 * 50)
   expect((await outcomes(body.import_id)).added).toBe(half)
 
   await Promise.all([1, 2].map(() => importProducts(market.db.database, { import_id: body.import_id })))
-  expect(await outcomes(body.import_id)).toEqual({ added: 960 })
+  expect(await outcomes(body.import_id)).toEqual({ added: GOOD_ROWS })
   const written = await productsOf(vendorId)
-  expect(written).toHaveLength(960)
-  expect(new Set(written.map(({ code }) => code)).size).toBe(960)
+  expect(written).toHaveLength(GOOD_ROWS)
+  expect(new Set(written.map(({ code }) => code)).size).toBe(GOOD_ROWS)
   expect(written[0]).toMatchObject({ name: 'Rice 1, "new"', base_price: '50000.50', available_quantity: 1 })
   expect(await market.row('select status from public.product_imports where id = $1', [body.import_id])).toEqual({
     status: 'done',
@@ -93,7 +97,7 @@ test('1,000 rows with 40 faulty ones, killed half-way and run again, are written
 
   // The same file again, after a sale: nothing is written twice, and the units sold stay sold.
   await market.db.owner.query(`update public.products set available_quantity = 0 where code = 'C1'`)
-  expect(await importAll(as, rows)).toEqual({ skipped: 960 })
+  expect(await importAll(as, rows)).toEqual({ skipped: GOOD_ROWS })
   expect((await productsOf(vendorId))[0]).toMatchObject({ available_quantity: 0 })
 })
 
