@@ -3,6 +3,11 @@ import type { UncollectedDecision, UncollectedPreference } from '#domain/hand-ov
 import type { MoneyPlace } from '#domain/payments/typed-amounts.ts'
 import type { OpenDay } from '#domain/places/opening-hours.ts'
 
+export interface EndMembershipInput {
+  id: string
+  successor_id: string | null
+}
+
 export interface HandOverCommands {
   /** All that the caller has to collect, with the codes. The response is never stored, not even for a retry. */
   'read-codes': { input: Record<never, never>; output: { codes: CollectionCode[] } }
@@ -72,8 +77,12 @@ export interface HandOverCommands {
     output: { invitation_id: string }
   }
   'accept-invitation': { input: { invitation_id: string }; output: { membership_id: string } }
-  /** Ends an open invitation or a membership, by the party that grants it or by the member. Its rights end at once. */
-  'end-membership': { input: { id: string }; output: { id: string } }
+  /**
+   * Ends an open invitation or a membership, by the party that grants it or by the member. Its rights end at once.
+   * `successor_id`: another rider of the same place, who takes over the runs of a rider; without one, a rider whose run
+   * is out stays.
+   */
+  'end-membership': { input: EndMembershipInput; output: { id: string } }
   /** The outcome that the buyer prefers for uncollected goods; null withdraws it. */
   'choose-uncollected-outcome': {
     input: { order_id: string; preferred_outcome: UncollectedPreference | null }

@@ -15,7 +15,7 @@ let planner: string
 const orders: TestOrder[] = []
 beforeAll(async () => {
   market = await openTestMarket()
-  orders.push(...(await paidBuys(market).settled(5)).orders)
+  orders.push(...(await paidBuys(market).settled(8)).orders)
   ;({ hubId, planner } = await hubWithRider(market))
 })
 afterEach(async () => expect(await auditFaults(market)).toEqual([]))
@@ -77,6 +77,56 @@ test('a rider cannot delete the account during a run; their planned runs then ne
   await takeOut(one.orderId)
   expect((await remove()).status).toBe(200)
   expect((await start(planned, planner)).body.code).toBe('rider_unknown')
+})
+
+test('a rider on the road is removed once another rider of the place takes over the runs', async () => {
+  const coordinator = await market.person({ role: 'coordinator' })
+  const [rider, other, stranger] = [await market.person(), await market.person(), await market.person()]
+  const membership = await addMember(market, { person: rider, hubId, duty: 'delivery' })
+  await addMember(market, { person: other, hubId, duty: 'delivery' })
+  const [one, two] = [await toSend(), await toSend()]
+  const out = (await plan([one.orderId], rider)).body.run_id
+  const planned = (await plan([two.orderId], rider)).body.run_id
+  await start(out, rider)
+  const end = async (successor_id: string | null, as = coordinator) => {
+    const { status, body } = await market.call('end-membership', { id: membership, successor_id }, { as })
+    return body.code ?? status
+  }
+  expect(await end(null)).toBe('rider_is_out')
+  // Riders of elsewhere, the rider themself, and a rider who only leaves.
+  expect(await end(stranger)).toBe('rider_unknown')
+  expect(await end(rider)).toBe('rider_unknown')
+  expect(await end(other, rider)).toBe('not_found')
+  expect(await end(other, stranger)).toBe('not_found')
+  expect(await Promise.all([end(other), end(other)])).toEqual(expect.arrayContaining([200, 'not_found']))
+  const { rows } = await market.db.owner.query(
+    'select id, rider_id, status from public.delivery_runs where id = any ($1)',
+    [[out, planned]],
+  )
+  expect(rows.toSorted((a, b) => a.status.localeCompare(b.status))).toEqual([
+    { id: out, rider_id: other, status: 'out' },
+    { id: planned, rider_id: other, status: 'planned' },
+  ])
+  expect(
+    await market.row(
+      `select count(*)::integer as acts from public.audit_log where action = 'run.plan' and actor_id = $1 and subject_id = any ($2)`,
+      [coordinator, [out, planned]],
+    ),
+  ).toEqual({ acts: 2 })
+  await takeOut(one.orderId)
+  await takeOut(two.orderId)
+})
+
+test('nobody takes over a run with an order of their own', async () => {
+  const coordinator = await market.person({ role: 'coordinator' })
+  const rider = await market.person()
+  const membership = await addMember(market, { person: rider, hubId, duty: 'delivery' })
+  const one = await toSend()
+  await addMember(market, { person: one.buyer, hubId, duty: 'delivery' })
+  await plan([one.orderId], rider)
+  const { body } = await market.call('end-membership', { id: membership, successor_id: one.buyer }, { as: coordinator })
+  expect(body.code).toBe('rider_own_order')
+  await takeOut(one.orderId)
 })
 
 test('before a membership is ended, the list shows the work that would be left unassigned', async () => {

@@ -5,7 +5,7 @@ import { commandResult, type FormResult, type SubmittedForm } from '#web/forms/f
 import { useFormFields } from '#web/forms/form-fields.tsx'
 import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { SelectField } from '#web/ui/controls/select-field.tsx'
+import { type Option, SelectField } from '#web/ui/controls/select-field.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { ConfirmForm } from '#web/ui/fields/confirm-form.tsx'
 import { datedDay, plural } from '#web/ui/format.ts'
@@ -17,8 +17,10 @@ import type { StaffAndInvitations } from './queries.ts'
 export async function handleStaffForm(api: Api, form: SubmittedForm) {
   const { field, key } = form
   if (field('intent') === 'end') {
-    const ended = await api.command('end-membership', { id: field('id') })
-    return commandResult(form, ended, 'Ended. The person has no access any more.')
+    const successor = field('successor') || null
+    const ended = await api.command('end-membership', { id: field('id'), successor_id: successor })
+    const runs = successor ? ' Their runs are with the other rider now.' : ''
+    return commandResult(form, ended, `Ended. The person has no access any more.${runs}`)
   }
   const contact = field('contact')
   const invitation = { pickup_point_id: field('place') || null, duty: field('duty') as StaffDuty, contact }
@@ -44,6 +46,10 @@ interface StaffListProps {
 export function StaffList({ staff, result, formKey, places, byPhone }: StaffListProps) {
   const busy = useNavigation().formData?.get('intent') === 'invite'
   const { form, field } = useFormFields(result)
+  const ridersBeside = (id: string | null, place: string | null) =>
+    staff.members
+      .filter((one) => one.duty === 'delivery' && one.pickup_point_id === place && one.id !== id)
+      .map(({ person_id: value, full_name: label }) => ({ value: value ?? '', label: label ?? '' }))
   const placeName = (id: string | null) => places.find(({ value }) => value === id)?.label
   return (
     <>
@@ -82,7 +88,14 @@ export function StaffList({ staff, result, formKey, places, byPhone }: StaffList
         )}
         <ul className="divide-y divide-grain border-grain not-empty:border-y">
           {staff.members.map(({ id, full_name, duty, created_at, overrides, pickup_point_id, ...stake }) => (
-            <Row key={id} id={id ?? ''} verb="End" name={full_name ?? ''} stake={stakeText(stake)}>
+            <Row
+              key={id}
+              id={id ?? ''}
+              verb="End"
+              name={full_name ?? ''}
+              stake={stakeText(stake)}
+              successors={stake.orders_on_runs ? ridersBeside(id, pickup_point_id) : []}
+            >
               May {dutyTexts[duty as StaffDuty]}
               {placeName(pickup_point_id) && ` at ${placeName(pickup_point_id)}`}, since{' '}
               {created_at && datedDay(created_at)}.
@@ -105,7 +118,7 @@ export function StaffList({ staff, result, formKey, places, byPhone }: StaffList
 function stakeText(stake: { orders_on_runs: number | null; goods_left_alone: number | null }): string {
   const { orders_on_runs: runs, goods_left_alone: goods } = stake
   if (runs) {
-    return `${plural(runs, 'order is', 'orders are')} on their runs. Have these runs handed to another rider first; a run that is out cannot be left.`
+    return `${plural(runs, 'order is', 'orders are')} on their runs. Hand these runs to another rider; a run that is out cannot be left.`
   }
   return goods
     ? `${plural(goods, 'order is', 'orders are')} ready there, and nobody else hands over at this place.`
@@ -117,10 +130,12 @@ interface RowProps {
   name: string
   verb: string
   stake?: string
+  /** Other riders of the place, who can take over this one's runs. */
+  successors?: readonly Option[]
   children: React.ReactNode
 }
 
-function Row({ id, name, verb, stake = '', children }: RowProps) {
+function Row({ id, name, verb, stake = '', successors = [], children }: RowProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">
       <span className="min-w-0">
@@ -136,6 +151,15 @@ function Row({ id, name, verb, stake = '', children }: RowProps) {
         }
         confirmLabel={verb}
         fields={{ intent: 'end', id }}
+        choice={
+          successors.length > 0 && (
+            <SelectField
+              label="Who takes over their runs"
+              name="successor"
+              options={[{ value: '', label: 'Decide later' }, ...successors]}
+            />
+          )
+        }
         className={buttonClass({ tone: 'plain', size: 'small' })}
         label={`${verb} ${name}`}
       >
