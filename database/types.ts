@@ -6066,6 +6066,19 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'memberships_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'memberships_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'memberships_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
+      state_overview: {
+        Row: {
+          state: string
+          managers: string[]
+          shops_open: number
+          shops_pending: number
+          buys_open: number
+          claims_disputed: number
+          uncollected_open: number
+          waiting_since: string | null
+        }
+        Relationships: []
+      }
       text_message_months: {
         Row: {
           month: string

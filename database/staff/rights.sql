@@ -3,6 +3,7 @@ grant select, insert, update on public.typed_amounts to service_role;
 grant select on public.place_cash to authenticated, service_role;
 grant select on public.listed_amounts to authenticated, service_role;
 grant select on public.own_duties to authenticated, service_role;
+grant select on public.state_overview to authenticated, service_role;
 
 grant execute on function rights.serves_shop(uuid, uuid) to service_role;
 grant execute on function public.street_key(text, text, text) to service_role;

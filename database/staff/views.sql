@@ -29,3 +29,29 @@ where m.person_id = (select auth.uid()) and m.ended_at is null and not (select r
 union all
 select i.id, 'invitation', null, null, i.place_name from public.own_invitations i;
 comment on view public.own_duties is 'Places and shops where the reader hands over or delivers, and open invitations to do so (duty invitation).';
+
+-- What is done and what waits in each state. Everything that is counted is open, so it is found by the indexes of open rows.
+create view public.state_overview as
+with shops as (
+  select v.state, count(*) filter (where v.status = 'active') as open, count(*) filter (where v.status = 'pending') as pending,
+    min(v.created_at) filter (where v.status = 'pending') as since
+  from public.vendors v where v.status in ('active', 'pending') group by v.state
+), buys as (
+  select v.state, count(*) as open from public.group_buys g join public.vendors v on v.id = g.vendor_id where g.status = 'active' group by v.state
+), claims as (
+  select v.state, count(*) as disputed, min(c.created_at) as since from public.claims c join public.vendors v on v.id = c.vendor_id
+  where c.status in ('disputed', 'proposed') group by v.state
+), left_goods as (
+  select v.state, count(*) as open, min(u.opened_at) as since from public.uncollected u join public.vendors v on v.id = u.vendor_id
+  where u.closed_at is null group by v.state
+), managers as (
+  select r.state, array_agg(p.full_name order by p.full_name, p.id) as names from public.manager_regions r
+    join public.profiles p on p.id = r.manager_id and p.role = 'manager' group by r.state
+)
+select s.name as state, coalesce(m.names, '{}') as managers, coalesce(h.open, 0)::integer as shops_open, coalesce(h.pending, 0)::integer as shops_pending,
+  coalesce(b.open, 0)::integer as buys_open, coalesce(c.disputed, 0)::integer as claims_disputed, coalesce(l.open, 0)::integer as uncollected_open,
+  least(h.since, c.since, l.since) as waiting_since
+from public.nigerian_states s left join managers m on m.state = s.name left join shops h on h.state = s.name left join buys b on b.state = s.name
+  left join claims c on c.state = s.name left join left_goods l on l.state = s.name
+where (select rights.has_role('coordinator', 'chief')) and not (select rights.owes_second_step());
+comment on view public.state_overview is 'For coordinators and chiefs: each state with its managers, its shops and group buys, and what waits for its overseers since when.';

@@ -104,7 +104,7 @@ export const areas: Record<AreaName, Area> = {
     'Coordinator',
     staffGroups('coordinator', {
       deliveries: ['Places', ['Hub staff', 'hub-staff']],
-      office: ['Managers', 'Reports', ['Audit log', 'audit']],
+      office: ['States', 'Managers', 'Reports', ['Audit log', 'audit']],
     }),
   ),
   chief: grouped(
@@ -112,7 +112,7 @@ export const areas: Record<AreaName, Area> = {
     staffGroups('chief', {
       deliveries: ['Places', ['Hub staff', 'hub-staff']],
       money: ['Payments', 'Payouts', 'VAT', 'Ledger'],
-      office: ['Overview', 'Staff', 'Settings', ['Audit log', 'audit']],
+      office: ['Overview', 'States', 'Staff', 'Settings', ['Audit log', 'audit']],
     }),
   ),
   account: {

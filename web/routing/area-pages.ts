@@ -96,6 +96,7 @@ export const AREA_PAGES: readonly PageGroup[] = [
     ...placePages('coordinator'),
     page('coordinator/dashboard', 'pages/dashboards/coordinator/dashboard.tsx'),
     page('coordinator/customers', 'orders/staff/customers.tsx', { id: 'coordinator-customers' }),
+    page('coordinator/states', 'staff/states.tsx', { id: 'coordinator-states' }),
     page('coordinator/managers', 'staff/manager-list.tsx'),
     page('coordinator/managers/:id', 'staff/assign.tsx'),
     page('coordinator/reports', 'orders/staff/reports.tsx', { id: 'coordinator-reports' }),
@@ -106,6 +107,7 @@ export const AREA_PAGES: readonly PageGroup[] = [
   area('chief', [
     ...staffPages('chief'),
     ...placePages('chief'),
+    page('chief/states', 'staff/states.tsx', { id: 'chief-states' }),
     page('chief/measures', 'products/chief/measures.tsx'),
     page('chief/dashboard', 'pages/dashboards/chief/dashboard.tsx'),
     page('chief/overview', 'pages/dashboards/chief/overview.tsx'),
