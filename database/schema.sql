@@ -1186,6 +1186,7 @@ table public.delivery_runs  -- What one rider takes to people's doors in one win
   constraint ended_has_its_time CHECK (((status = 'ended'::text) = (ended_at IS NOT NULL)))
   constraint of_a_hub_or_a_shop CHECK ((num_nonnulls(pickup_point_id, vendor_id) = 1))
   constraint out_has_started CHECK (((status <> 'out'::text) OR (started_at IS NOT NULL)))
+  index delivery_runs_ended USING btree (ended_at) WHERE (status = 'ended'::text)
   index delivery_runs_of_hub USING btree (pickup_point_id, window_from)
   index delivery_runs_of_rider USING btree (rider_id) WHERE (status <> 'ended'::text)
   index delivery_runs_of_shop USING btree (vendor_id, window_from)

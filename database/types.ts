@@ -5454,6 +5454,27 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }, { foreignKeyName: 'refunds_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'vendors_state_fkey'; columns: ['vendor_state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
       }
+      overseen_runs: {
+        Row: {
+          id: string
+          state: string | null
+          place_name: string | null
+          vendor_id: string | null
+          pickup_point_id: string | null
+          rider_id: string
+          rider_name: string
+          rider_serves: boolean
+          window_from: string
+          window_until: string
+          status: string
+          started_at: string | null
+          ended_at: string | null
+          open: number
+          delivered: number
+          failed: number
+        }
+        Relationships: []
+      }
       own_business_invitations: {
         Row: {
           id: string

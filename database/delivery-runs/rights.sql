@@ -11,6 +11,7 @@ create policy hand_over_photos_add on storage.objects for insert to authenticate
     and (exists (select rights.hand_over_places_of((select auth.uid()))) or exists (select rights.hand_over_shops_of((select auth.uid())))
       or exists (select rights.own_runs_of((select auth.uid())))));
 
+grant select on public.overseen_runs to authenticated, service_role;
 grant select on public.run_depots to authenticated, service_role;
 grant select on public.run_riders to authenticated, service_role;
 grant select on public.orders_to_send to authenticated, service_role;

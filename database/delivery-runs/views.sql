@@ -56,3 +56,19 @@ create view public.order_stops as
 select s.id, s.order_id, s.status, s.reason, s.created_at, s.out_at, s.ended_at, r.window_from, r.window_until
 from public.delivery_stops s join public.delivery_runs r on r.id = s.run_id
 where s.order_id in (select rights.my_order_ids()) and not (select rights.owes_second_step());
+
+-- Both branches are found by the partial indexes of their rows.
+create view public.overseen_runs as
+with runs as (
+  select r.* from public.delivery_runs r where r.status <> 'ended'
+  union all
+  select r.* from public.delivery_runs r where r.status = 'ended' and r.ended_at > now() - interval '1 day'
+)
+select r.id, coalesce(p.state, v.state) as state, coalesce(p.name, v.business_name) as place_name, r.vendor_id, r.pickup_point_id, r.rider_id,
+  u.full_name as rider_name, rights.rides_for(r.rider_id, r.pickup_point_id, r.vendor_id) as rider_serves, r.window_from, r.window_until, r.status, r.started_at,
+  r.ended_at, s.open, s.delivered, s.failed
+from runs r join public.profiles u on u.id = r.rider_id left join public.pickup_points p on p.id = r.pickup_point_id left join public.vendors v on v.id = r.vendor_id
+  cross join lateral (select count(*) filter (where d.status = 'open')::integer as open, count(*) filter (where d.status = 'delivered')::integer as delivered,
+    count(*) filter (where d.status = 'failed')::integer as failed from public.delivery_stops d where d.run_id = r.id) s
+where rights.oversees(coalesce(p.state, v.state)) and not (select rights.owes_second_step());
+comment on view public.overseen_runs is 'For managers, coordinators and chiefs: planned runs, runs on the way and those that ended in the last day, of the places in their states, with the number of their stops.';

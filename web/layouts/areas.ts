@@ -103,14 +103,14 @@ export const areas: Record<AreaName, Area> = {
   coordinator: grouped(
     'Coordinator',
     staffGroups('coordinator', {
-      deliveries: ['Places', ['Hub staff', 'hub-staff']],
+      deliveries: ['Deliveries', 'Places', ['Hub staff', 'hub-staff']],
       office: ['States', 'Managers', 'Reports', ['Audit log', 'audit']],
     }),
   ),
   chief: grouped(
     'Chief',
     staffGroups('chief', {
-      deliveries: ['Places', ['Hub staff', 'hub-staff']],
+      deliveries: ['Deliveries', 'Places', ['Hub staff', 'hub-staff']],
       money: ['Payments', 'Payouts', 'VAT', 'Ledger'],
       office: ['Overview', 'States', 'Staff', 'Settings', ['Audit log', 'audit']],
     }),

@@ -96,6 +96,7 @@ export const AREA_PAGES: readonly PageGroup[] = [
     ...placePages('coordinator'),
     page('coordinator/dashboard', 'pages/dashboards/coordinator/dashboard.tsx'),
     page('coordinator/customers', 'orders/staff/customers.tsx', { id: 'coordinator-customers' }),
+    page('coordinator/deliveries', 'delivery-runs/staff-runs.tsx', { id: 'coordinator-deliveries' }),
     page('coordinator/states', 'staff/states.tsx', { id: 'coordinator-states' }),
     page('coordinator/managers', 'staff/manager-list.tsx'),
     page('coordinator/managers/:id', 'staff/assign.tsx'),
@@ -107,6 +108,7 @@ export const AREA_PAGES: readonly PageGroup[] = [
   area('chief', [
     ...staffPages('chief'),
     ...placePages('chief'),
+    page('chief/deliveries', 'delivery-runs/staff-runs.tsx', { id: 'chief-deliveries' }),
     page('chief/states', 'staff/states.tsx', { id: 'chief-states' }),
     page('chief/measures', 'products/chief/measures.tsx'),
     page('chief/dashboard', 'pages/dashboards/chief/dashboard.tsx'),
