@@ -3100,6 +3100,33 @@ table public.vendor_details  -- What only the vendor and the staff of the region
   constraint vendor_details_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id) ON DELETE CASCADE
   index vendor_details_by_phone USING btree (phone_key(phone))
 
+table public.vendor_metric_months  -- Orders placed in a month with a shop, counted by a job for its metrics and their trend; never written by people.
+  vendor_id uuid not null
+  month date not null
+  orders integer not null
+  completed integer not null
+  revenue numeric(16,2) not null
+  timed_hours numeric(14,2) not null
+  timed integer not null
+  on_time integer not null
+  let_down integer not null  -- Orders that the vendor cancelled, paid or not: not on time.
+  ever_paid integer not null
+  cancelled integer not null  -- Of the orders ever paid, those that the vendor cancelled.
+  handed_over integer not null
+  disputed integer not null
+  constraint vendor_metric_months_check CHECK (((on_time >= 0) AND (on_time <= timed)))
+  constraint vendor_metric_months_check1 CHECK (((cancelled >= 0) AND (cancelled <= ever_paid)))
+  constraint vendor_metric_months_check2 CHECK (((disputed >= 0) AND (disputed <= handed_over)))
+  constraint vendor_metric_months_completed_check CHECK ((completed >= 0))
+  constraint vendor_metric_months_ever_paid_check CHECK ((ever_paid >= 0))
+  constraint vendor_metric_months_handed_over_check CHECK ((handed_over >= 0))
+  constraint vendor_metric_months_let_down_check CHECK ((let_down >= 0))
+  constraint vendor_metric_months_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
+  constraint vendor_metric_months_orders_check CHECK ((orders >= 0))
+  constraint vendor_metric_months_pkey PRIMARY KEY (vendor_id, month)
+  constraint vendor_metric_months_timed_check CHECK ((timed >= 0))
+  constraint vendor_metric_months_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id) ON DELETE CASCADE
+
 table public.vendor_metrics  -- Computed from orders and reviews by a job, never written by people.
   vendor_id uuid not null
   total_orders integer not null default 0  -- Paid orders (is_paid): what is only reserved is promised, not sold.
@@ -3408,6 +3435,10 @@ table sums.earnings  -- Movements of a shop's account by order, one row an order
   constraint earnings_pkey PRIMARY KEY (order_id)
   index earnings_in_balance USING btree (vendor_id, earned_at, order_id) WHERE (((gross_kobo - fee_kobo) - back_kobo) <> paid_kobo)
   index earnings_of_shop USING btree (vendor_id, share_day)
+
+table sums.metric_runs
+  at timestamp with time zone not null default clock_timestamp()
+  last_change bigint not null
 
 table sums.orders  -- Orders that are neither pending nor paid, which is where their price no longer follows their buy: add up the rows. month: of ordering, in Lagos.
   vendor_id uuid not null

@@ -4319,6 +4319,54 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'vendor_details_decided_by_fkey'; columns: ['decided_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'vendor_details_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: true; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
+      vendor_metric_months: {
+        Row: {
+          vendor_id: string
+          month: string
+          orders: number
+          completed: number
+          revenue: number
+          timed_hours: number
+          timed: number
+          on_time: number
+          let_down: number
+          ever_paid: number
+          cancelled: number
+          handed_over: number
+          disputed: number
+        }
+        Insert: {
+          vendor_id: string
+          month: string
+          orders: number
+          completed: number
+          revenue: number
+          timed_hours: number
+          timed: number
+          on_time: number
+          let_down: number
+          ever_paid: number
+          cancelled: number
+          handed_over: number
+          disputed: number
+        }
+        Update: {
+          vendor_id?: string
+          month?: string
+          orders?: number
+          completed?: number
+          revenue?: number
+          timed_hours?: number
+          timed?: number
+          on_time?: number
+          let_down?: number
+          ever_paid?: number
+          cancelled?: number
+          handed_over?: number
+          disputed?: number
+        }
+        Relationships: [{ foreignKeyName: 'vendor_metric_months_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
       vendor_metrics: {
         Row: {
           vendor_id: string

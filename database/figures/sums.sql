@@ -1,39 +1,91 @@
--- In a buy that its vendor cancelled, paid orders count as cancelled by the vendor too, though the scheduled job refunds them.
-create function public.recompute_vendor_metrics() returns void language sql security definer set search_path = '' as $$
-  with let_down as (
-    select subject_id as id from public.status_changes where subject = 'order' and cause = 'vendor' and to_status in ('cancelled', 'refunding')
+-- Counts the months of shops in which an order has moved since the run before the last ten minutes, so that moves of transactions
+-- that were open during a run are counted by the next. Without such a run it counts everything.
+create function public.recompute_vendor_metrics() returns void language plpgsql security definer set search_path = '' as $$
+declare
+  since bigint := (select r.last_change from sums.metric_runs r where r.at < clock_timestamp() - interval '10 minutes' order by r.at desc limit 1);
+  shops uuid[];
+  months date[];
+begin
+  if not pg_try_advisory_xact_lock(hashtext('vendor_metrics')) then return; end if;
+  insert into sums.metric_runs (last_change) select coalesce(max(s.id), 0) from public.status_changes s;
+  delete from sums.metric_runs r where r.at < (select max(o.at) from sums.metric_runs o where o.at < clock_timestamp() - interval '10 minutes');
+  with moved as (
+    select s.subject, s.subject_id from public.status_changes s where s.id > since
+  ), touched as (
+    select o.vendor_id, o.created_at from moved m join public.orders o on o.id = m.subject_id where m.subject = 'order'
+    union all
+    select o.vendor_id, o.created_at from moved m join public.claims c on c.id = m.subject_id join public.orders o on o.id = c.order_id where m.subject = 'claim'
+    union all
+    select o.vendor_id, o.created_at from moved m join public.orders o on o.group_buy_id = m.subject_id where m.subject = 'group_buy'
+    union all
+    select o.vendor_id, o.created_at from public.orders o where since is null
+  )
+  select array_agg(t.vendor_id), array_agg(t.month) into shops, months
+  from (select distinct vendor_id, public.lagos_month(created_at) as month from touched) t;
+  perform sums.count_shop_months(shops, months);
+  perform sums.add_up_metrics(case when since is not null then array(select distinct unnest(shops)
+    union select r.vendor_id from public.reviews r where greatest(r.created_at, r.judged_at) > (select min(o.at) from sums.metric_runs o) - interval '10 minutes') end);
+end $$;
+comment on function public.recompute_vendor_metrics() is 'Brings the metrics of shops up to date.';
+
+-- In a buy that its vendor cancelled, paid orders count as cancelled by the vendor too, though the scheduled job refunds them;
+-- buyers who had left before do not count.
+create function sums.count_shop_months(shops uuid[], months date[]) returns void language sql security definer set search_path = '' as $$
+  with placed as materialized (
+    select c.month, o.* from unnest(shops, months) c (vendor_id, month) join public.orders o on o.vendor_id = c.vendor_id
+      and o.created_at >= c.month::timestamp at time zone 'Africa/Lagos' and o.created_at < (c.month + interval '1 month') at time zone 'Africa/Lagos'
+  ), let_down as (
+    select s.subject_id as id from placed p join public.status_changes s on s.subject_id = p.id
+    where not p.is_live and s.subject = 'order' and s.cause = 'vendor' and s.to_status in ('cancelled', 'refunding')
     union
-    -- The scheduled job refunds orders of a buy that its vendor cancelled; buyers who had left before do not count.
-    select o.id from public.group_buys g join public.status_changes s on s.subject_id = g.id and s.subject = 'group_buy' and s.cause = 'vendor' and s.to_status = 'cancelled'
-    join public.orders o on o.group_buy_id = g.id where g.status = 'cancelled' and not exists (select from public.status_changes b
+    select o.id from placed o join public.group_buys g on g.id = o.group_buy_id and g.status = 'cancelled'
+      join public.status_changes s on s.subject_id = g.id and s.subject = 'group_buy' and s.cause = 'vendor' and s.to_status = 'cancelled'
+    where not o.is_live and not exists (select from public.status_changes b
       where b.subject_id = o.id and b.subject = 'order' and b.to_status in ('cancelled', 'expired', 'refunding') and b.at < s.at)
   ), disputed as (
-    select distinct c.order_id as id from public.claims c where c.status <> 'withdrawn' and exists (select from public.status_changes s
-      where s.subject = 'claim' and s.subject_id = c.id and s.to_status in ('disputed', 'upheld', 'upheld_final'))
+    select distinct c.order_id as id from placed p join public.claims c on c.order_id = p.id where c.status <> 'withdrawn'
+      and exists (select from public.status_changes s where s.subject = 'claim' and s.subject_id = c.id and s.to_status in ('disputed', 'upheld', 'upheld_final'))
   ), judged as (
-    select o.*, o.status = 'completed' and o.fulfilment <> 'stockpile' and o.ready_at is not null and o.handed_over_at is not null as is_timed,
-      not o.is_live and l.id is not null as is_let_down, d.id is not null as is_disputed
-    from public.orders o left join let_down l on l.id = o.id left join disputed d on d.id = o.id
-  ), counted as (
-    select vendor_id, count(*) filter (where is_paid) as total,
-      count(*) filter (where status = 'completed') as completed,
-      coalesce(sum(total_amount) filter (where status = 'completed'), 0) as revenue,
-      avg(extract(epoch from handed_over_at - ready_at) / 3600) filter (where is_timed) as hours,
-      100.0 * count(*) filter (where is_timed and handed_over_at <= ready_at + interval '24 hours')
-        / nullif(count(*) filter (where is_timed or is_let_down), 0) as on_time,
-      100.0 * count(*) filter (where is_let_down and paid_at is not null) / nullif(count(*) filter (where paid_at is not null), 0) as cancelled,
-      100.0 * count(*) filter (where is_disputed and handed_over_at is not null) / nullif(count(*) filter (where handed_over_at is not null), 0) as disputed
-    from judged group by vendor_id
-  ), rated as (select vendor_id, avg(rating) as rating, count(*) as ratings from public.reviews where hidden_at is null group by vendor_id)
-  insert into public.vendor_metrics (vendor_id, total_orders, completed_orders, total_revenue, average_delivery_time, on_time_rate, cancellation_rate, dispute_rate,
-    rating, rating_count, updated_at)
+    select p.*, p.status = 'completed' and p.fulfilment <> 'stockpile' and p.ready_at is not null and p.handed_over_at is not null as is_timed,
+      l.id is not null as is_let_down, d.id is not null as is_disputed
+    from placed p left join let_down l on l.id = p.id left join disputed d on d.id = p.id
+  )
+  insert into public.vendor_metric_months (vendor_id, month, orders, completed, revenue, timed_hours, timed, on_time, let_down, ever_paid, cancelled, handed_over, disputed)
+  select vendor_id, month, count(*) filter (where is_paid), count(*) filter (where status = 'completed'),
+    coalesce(sum(total_amount) filter (where status = 'completed'), 0),
+    coalesce(sum(extract(epoch from handed_over_at - ready_at) / 3600) filter (where is_timed), 0),
+    count(*) filter (where is_timed), count(*) filter (where is_timed and handed_over_at <= ready_at + interval '24 hours'),
+    count(*) filter (where is_let_down), count(*) filter (where paid_at is not null), count(*) filter (where is_let_down and paid_at is not null),
+    count(*) filter (where handed_over_at is not null), count(*) filter (where is_disputed and handed_over_at is not null)
+  from judged group by vendor_id, month
+  on conflict (vendor_id, month) do update set orders = excluded.orders, completed = excluded.completed, revenue = excluded.revenue,
+    timed_hours = excluded.timed_hours, timed = excluded.timed, on_time = excluded.on_time, let_down = excluded.let_down, ever_paid = excluded.ever_paid,
+    cancelled = excluded.cancelled, handed_over = excluded.handed_over, disputed = excluded.disputed
+$$;
+
+-- Metrics that stay the same are not written, because each write is announced. Null counts all shops.
+create function sums.add_up_metrics(shops uuid[]) returns void language sql security definer set search_path = '' as $$
+  with counted as (
+    select m.vendor_id, sum(m.orders) as total, sum(m.completed) as completed, sum(m.revenue) as revenue, sum(m.timed_hours) / nullif(sum(m.timed), 0) as hours,
+      100.0 * sum(m.on_time) / nullif(sum(m.timed + m.let_down), 0) as on_time, 100.0 * sum(m.cancelled) / nullif(sum(m.ever_paid), 0) as cancelled,
+      100.0 * sum(m.disputed) / nullif(sum(m.handed_over), 0) as disputed
+    from public.vendor_metric_months m where shops is null or m.vendor_id = any (shops) group by m.vendor_id
+  ), rated as (
+    select r.vendor_id, avg(r.rating) as rating, count(*) as ratings from public.reviews r
+    where r.hidden_at is null and (shops is null or r.vendor_id = any (shops)) group by r.vendor_id
+  )
+  insert into public.vendor_metrics as known (vendor_id, total_orders, completed_orders, total_revenue, average_delivery_time, on_time_rate, cancellation_rate,
+    dispute_rate, rating, rating_count, updated_at)
   select v.id, coalesce(c.total, 0), coalesce(c.completed, 0), coalesce(c.revenue, 0), round(c.hours::numeric, 1), round(c.on_time, 2), round(c.cancelled, 2),
     round(c.disputed, 2), round(r.rating, 2), coalesce(r.ratings, 0), now()
-  from public.vendors v left join counted c on c.vendor_id = v.id left join rated r on r.vendor_id = v.id
+  from public.vendors v left join counted c on c.vendor_id = v.id left join rated r on r.vendor_id = v.id where shops is null or v.id = any (shops)
   on conflict (vendor_id) do update set total_orders = excluded.total_orders, completed_orders = excluded.completed_orders,
     total_revenue = excluded.total_revenue, average_delivery_time = excluded.average_delivery_time, on_time_rate = excluded.on_time_rate,
     cancellation_rate = excluded.cancellation_rate, dispute_rate = excluded.dispute_rate, rating = excluded.rating, rating_count = excluded.rating_count,
     updated_at = excluded.updated_at
+  where (known.total_orders, known.completed_orders, known.total_revenue, known.average_delivery_time, known.on_time_rate, known.cancellation_rate,
+    known.dispute_rate, known.rating, known.rating_count) is distinct from (excluded.total_orders, excluded.completed_orders, excluded.total_revenue,
+    excluded.average_delivery_time, excluded.on_time_rate, excluded.cancellation_rate, excluded.dispute_rate, excluded.rating, excluded.rating_count)
 $$;
 
 create function sums.add_order(o public.orders, sign integer) returns void language sql set search_path = '' as $$
@@ -198,6 +250,8 @@ begin
   perform sums.recount_orders_and_days();
   perform sums.recount_shops(), sums.recount_product_sets(), sums.recount_earnings();
   delete from sums.closing_balances;
+  -- The next run of the job counts the metrics of all shops.
+  delete from sums.metric_runs;
   perform sums.close_days();
 end $$;
 comment on function sums.recount() is 'Recomputes the sums from the rows: for existing data, and after writes that bypassed the triggers.';

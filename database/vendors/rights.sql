@@ -22,6 +22,11 @@ create policy own_metrics on public.vendor_metrics for select to authenticated
 grant select on public.vendor_metrics to anon, authenticated;
 grant all on public.vendor_metrics to service_role;
 
+create policy months_of_overseen_shops on public.vendor_metric_months for select to authenticated
+  using (vendor_id in (select rights.overseen_vendor_ids()));
+create policy second_step on public.vendor_metric_months as restrictive for all to authenticated using (not (select rights.owes_second_step()));
+grant select on public.vendor_metric_months to authenticated, service_role;
+
 create policy own_changes on public.shop_changes for select to authenticated using (vendor_id = (select rights.my_vendor_id()));
 create policy overseen_changes on public.shop_changes for select to authenticated using (vendor_id in (select rights.overseen_vendor_ids()));
 create policy second_step on public.shop_changes as restrictive for all to authenticated using (not (select rights.owes_second_step()));

@@ -57,7 +57,7 @@ async function lockRuns(tx: pg.ClientBase, values: readonly (string | null)[]): 
     [...values],
   )
   const { rows } = await tx.query<RiderRun>(
-    `select r.id, u.full_name as rider, r.status = 'out' as is_out, ${MAY_END} as may_end,
+    `select r.id, u.full_name as rider, r.status = 'out' as is_out, coalesce(${MAY_END}, false) as may_end,
        (select count(*) from public.delivery_stops s where s.run_id = r.id and s.status = 'open')::integer as open_stops
      ${RUNS_OF_MEMBERSHIP} join public.profiles u on u.id = r.rider_id where ${MAY_END_OR_LEAVE} order by r.id for no key update of m, r`,
     [...values],
