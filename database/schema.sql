@@ -1578,6 +1578,8 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   index group_buys_popular USING btree (current_participants DESC, id) WHERE (status = 'active'::text)
   index group_buys_product USING btree (product_id)
   index group_buys_search USING gin (product_name gin_trgm_ops) WHERE (status = 'active'::text)
+  index group_buys_to_pay USING btree (payment_due_at) WHERE (status = 'closed'::text)
+  index group_buys_to_share USING btree (share_date) WHERE (status = 'confirmed'::text)
   index group_buys_vendor USING btree (vendor_id, created_at DESC)
 
 table public.hand_over_lines  -- Units of a line that changed hands in a hand-over that is done.

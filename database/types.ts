@@ -4726,6 +4726,24 @@ export interface Wire {
         }
         Relationships: []
       }
+      buys_to_watch: {
+        Row: {
+          id: string
+          product_name: string
+          status: string
+          end_date: string
+          payment_due_at: string | null
+          share_date: string | null
+          min_participants: number
+          current_participants: number
+          paid_participants: number
+          vendor_id: string
+          business_name: string
+          state: string
+          has_packed: boolean
+        }
+        Relationships: [{ foreignKeyName: 'vendors_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
+      }
       claim_proofs: {
         Row: {
           claim_id: string

@@ -77,3 +77,5 @@ create policy own_templates_drop on public.buy_templates for delete to authentic
 create policy second_step on public.buy_templates as restrictive for all to authenticated using (not (select rights.owes_second_step()));
 grant select, delete, insert (id, group_buy_id, name), update (name) on public.buy_templates to authenticated;
 grant select, insert, update, delete on public.buy_templates to service_role;
+
+grant select on public.buys_to_watch to authenticated, service_role;

@@ -84,3 +84,20 @@ create view public.buys_to_photograph as
 select g.id, g.product_name, v.business_name, g.end_date, (select count(*)::integer from public.buy_pictures k where k.group_buy_id = g.id) as photographs
 from public.group_buys g join public.vendors v on v.id = g.vendor_id
 where g.status = 'active' and v.status = 'active' and v.id in (select rights.served_vendor_ids());
+
+-- Candidates by their dates; domain/group-buys/selling/danger.ts decides which are in danger.
+create view public.buys_to_watch as
+with near as (
+  select g.* from public.group_buys g where g.status = 'active' and g.end_date <= now() + interval '3 days'
+  union all
+  select g.* from public.group_buys g where g.status = 'closed' and g.payment_due_at <= now() + interval '3 days'
+  union all
+  select g.* from public.group_buys g where g.status = 'confirmed' and g.share_date <= (now() at time zone 'Africa/Lagos')::date + 1
+)
+select g.id, g.product_name, g.status, g.end_date, g.payment_due_at, g.share_date, g.min_participants, g.current_participants, g.paid_participants, g.vendor_id,
+  v.business_name, v.state,
+  case when g.status = 'confirmed' then exists (select from public.orders o join public.order_lines l on l.order_id = o.id
+    where o.group_buy_id = g.id and l.packed_at is not null) else false end as has_packed
+from near g join public.vendors v on v.id = g.vendor_id
+where g.vendor_id in (select rights.overseen_vendor_ids());
+comment on view public.buys_to_watch is 'For overseers: buys that close, fall due or are shared out soon, or should have been.';

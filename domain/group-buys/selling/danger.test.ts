@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dangerOf } from './danger.ts'
+import { dangerOf, packingDanger } from './danger.ts'
 
 const now = new Date('2026-03-10T12:00:00Z')
 const buy = {
@@ -22,4 +22,16 @@ it.each([
   ['over', { status: 'failed' }, null],
 ])('a buy that is %s', (_, changes, danger) => {
   expect(dangerOf({ ...buy, ...changes }, now)).toEqual(danger)
+})
+
+it.each([
+  ['to be shared in two days', { shareDate: '2026-03-12' }, null],
+  ['to be shared tomorrow', {}, 'unpacked'],
+  ['partly packed', { hasPacked: true }, null],
+  ['past its sharing day, packed or not', { shareDate: '2026-03-09', hasPacked: true }, 'late'],
+  ['ready', { status: 'ready', shareDate: '2026-03-09' }, null],
+  ['without a sharing day', { shareDate: null }, null],
+])('a confirmed buy that is %s', (_, changes, danger) => {
+  const promised = { status: 'confirmed', shareDate: '2026-03-11', hasPacked: false, ...changes }
+  expect(packingDanger(promised, '2026-03-10')).toBe(danger)
 })

@@ -1,5 +1,5 @@
 // Open and closed buys that may fail or lose people unless their vendor does something (the vendor's list of buys).
-import { DAY_MS } from '#domain/time/calendar.ts'
+import { addDays, DAY_MS } from '#domain/time/calendar.ts'
 
 export const NEAR_END_MS = 3 * DAY_MS
 
@@ -28,4 +28,24 @@ export function dangerOf(buy: EndangeredBuy, now: Date): Danger | null {
   const missing = isOpen && isNear(buy.endDate) ? Math.max(0, buy.minParticipants - buy.currentParticipants) : 0
   const unpaid = isNear(buy.paymentDueAt) ? Math.max(0, buy.currentParticipants - buy.paidParticipants) : 0
   return missing + unpaid > 0 ? { missing, unpaid } : null
+}
+
+interface PromisedBuy {
+  status: string
+  /** Lagos days. */
+  shareDate: string | null
+  hasPacked: boolean
+}
+
+/**
+ * Confirmed buys whose goods may not be there: `late` once the sharing day has passed, `unpacked` if by the day before
+ * nothing is packed. Null if neither, or if the buy is not confirmed. `today`: the Lagos day.
+ */
+export function packingDanger(
+  { status, shareDate, hasPacked }: PromisedBuy,
+  today: string,
+): 'late' | 'unpacked' | null {
+  if (status !== 'confirmed' || shareDate === null) return null
+  if (shareDate < today) return 'late'
+  return !hasPacked && shareDate <= addDays(today, 1) ? 'unpacked' : null
 }

@@ -15,7 +15,7 @@ export async function readStaffDay(api: Api, viewer: Viewer, now: Date) {
   const scope = await readScope(api, viewer)
   const [{ counts, failure }, danger, settling, late, { months }, tasks, desks, waiting] = await Promise.all([
     readCounts(api),
-    listBuysInDanger(api, scope, now),
+    listBuysInDanger(api, now),
     listBuysToSettle(api, scope),
     countLateShops(api, scope),
     readMonthlyFigures(api),

@@ -1,4 +1,6 @@
 import type { Api } from '#api/api.ts'
+import { dangerOf, packingDanger } from '#domain/group-buys/selling/danger.ts'
+import { lagosDate } from '#domain/time/calendar.ts'
 import type { Scope } from '#web/desk/lists/scope.ts'
 
 type CountSubject =
@@ -32,19 +34,47 @@ export function statusCount(counts: readonly StatusCount[], subject: CountSubjec
     .reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** Buys that close within two days and have too few paid participants. */
-export async function listBuysInDanger(api: Api, { states }: Scope, now: Date) {
-  let query = api.tables
-    .from('group_buys')
-    .select(
-      'id, product_name, end_date, current_participants, paid_participants, min_participants, vendor:vendors!inner(business_name, state)',
+/** Buys in one of the four dangers: short of the minimum, unpaid near the due time, nothing packed, late. */
+export async function listBuysInDanger(api: Api, now: Date) {
+  const { data } = await api.tables
+    .from('buys_to_watch')
+    .select('*')
+    .order('end_date')
+    .order('id')
+    .limit(500)
+    .overrideTypes<WatchedBuy[], { merge: false }>()
+  const today = lagosDate(now)
+  return (data ?? []).flatMap((buy) => {
+    const danger = dangerOf(
+      {
+        status: buy.status,
+        endDate: new Date(buy.end_date),
+        paymentDueAt: buy.payment_due_at === null ? null : new Date(buy.payment_due_at),
+        minParticipants: buy.min_participants,
+        currentParticipants: buy.current_participants,
+        paidParticipants: buy.paid_participants,
+      },
+      now,
     )
-    .eq('status', 'active')
-    .gt('end_date', now.toISOString())
-    .lte('end_date', new Date(now.getTime() + 2 * 24 * 3_600_000).toISOString())
-  if (states) query = query.in('vendor.state', states)
-  const { data } = await query.order('end_date').limit(100)
-  return (data ?? []).filter(({ paid_participants: paid, min_participants: least }) => paid < least)
+    const packing = packingDanger({ status: buy.status, shareDate: buy.share_date, hasPacked: buy.has_packed }, today)
+    return danger || packing ? [{ buy, danger, packing }] : []
+  })
+}
+
+interface WatchedBuy {
+  id: string
+  product_name: string
+  status: string
+  end_date: string
+  payment_due_at: string | null
+  share_date: string | null
+  min_participants: number
+  current_participants: number
+  paid_participants: number
+  vendor_id: string
+  business_name: string
+  state: string
+  has_packed: boolean
 }
 
 /** Buys past their due time with paid participants, longest first; the rows of the task of the same name. */

@@ -39,7 +39,7 @@ export function StaffDashboard(props: StaffDashboardProps) {
       <Tasks tasks={[...tasks, ...staffTasks(day, area)]} calm={calm} />
       <WaitingShops shops={day.waiting} base={`/${area}`} />
       <BuysToSettle buys={day.settling} base={`/${area}`} />
-      <BuysInDanger buys={day.danger} now={day.now} />
+      <BuysInDanger buys={day.danger} />
       <Figures
         label={figures.label}
         figures={[...figures.own, ...monthFigures(day.months, day.today, `/${area}/orders`)]}
