@@ -30,7 +30,7 @@ union all
 select i.id, 'invitation', null, null, i.place_name from public.own_invitations i;
 comment on view public.own_duties is 'Places and shops where the reader hands over or delivers, and open invitations to do so (duty invitation).';
 
--- What is done and what waits in each state. Everything that is counted is open, so it is found by the indexes of open rows.
+-- The work of each state. Everything that is counted is open, so it is found by the indexes of open rows.
 create view public.state_overview as
 with shops as (
   select v.state, count(*) filter (where v.status = 'active') as open, count(*) filter (where v.status = 'pending') as pending,

@@ -50,7 +50,7 @@ interface RiderRun {
  * Open runs of a membership that is about to end. Orders are locked before runs, as wherever runs change. Planned runs
  * are locked too: a run that starts concurrently is either out already, or finds that its rider has left.
  */
-async function lockRuns(tx: pg.ClientBase, values: readonly (string | null)[]): Promise<RiderRun[]> {
+async function lockRuns(tx: pg.PoolClient, values: readonly (string | null)[]): Promise<RiderRun[]> {
   await tx.query(
     `select from public.orders where id in (select s.order_id ${RUNS_OF_MEMBERSHIP} join public.delivery_stops s on s.run_id = r.id and s.status = 'open'
        where ${MAY_END_OR_LEAVE}) order by id for no key update`,
@@ -66,7 +66,7 @@ async function lockRuns(tx: pg.ClientBase, values: readonly (string | null)[]): 
 }
 
 async function handRunsOver(
-  tx: pg.ClientBase,
+  tx: pg.PoolClient,
   { runs, successorId, byId }: { runs: readonly RiderRun[]; successorId: string; byId: string | null },
 ): Promise<Refusal | null> {
   // A rider who leaves cannot burden a colleague with the runs.
