@@ -109,6 +109,7 @@ export const AREA_PAGES: readonly PageGroup[] = [
     page('chief/measures', 'products/chief/measures.tsx'),
     page('chief/dashboard', 'pages/dashboards/chief/dashboard.tsx'),
     page('chief/overview', 'pages/dashboards/chief/overview.tsx'),
+    page('chief/overview/:figure', 'pages/dashboards/chief/figure-rows.tsx'),
     page('chief/customers', 'accounts/chief/people.tsx'),
     page('chief/orders/:id', 'orders/staff/order.tsx'),
     page('chief/payments', 'payments/staff/payments.tsx'),
