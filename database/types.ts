@@ -5189,6 +5189,12 @@ export interface Wire {
         }
         Relationships: []
       }
+      my_active_days: {
+        Row: {
+          day: string | null
+        }
+        Relationships: []
+      }
       my_contact_messages: {
         Row: {
           id: string

@@ -6,3 +6,4 @@ grant execute on function public.active_people(date[], date[]) to authenticated,
 grant select, delete on sums.active_people to service_role;
 grant execute on function public.held_days(date[]) to authenticated, service_role;
 grant execute on function public.figure_rows(text, date, date, text, timestamptz, uuid, integer) to authenticated, service_role;
+grant select on public.my_active_days to authenticated, service_role;
