@@ -1396,6 +1396,9 @@ table public.email_templates  -- Mustache: {{placeholder}} and {{#list}}…{{/li
   content text not null
   updated_at timestamp with time zone not null default now()
   placeholders text[]  -- What may stand in double braces; `list.name` for what a list holds. Null: not known.
+  default_subject text  -- The text that the product brings; null for templates that an operator added.
+  default_content text
+  required text[] not null default '{}'::text[]  -- Placeholders without which the mail says nothing: without its reference an answer cannot be found again.
   constraint email_templates_content_check CHECK ((char_length(content) <= 50000))
   constraint email_templates_pkey PRIMARY KEY (id)
   constraint email_templates_subject_check CHECK ((((char_length(subject) >= 1) AND (char_length(subject) <= 200)) AND (subject !~ '[\r\n]'::text)))

@@ -1415,6 +1415,9 @@ export interface Wire {
           content: string
           updated_at: string
           placeholders: string[] | null
+          default_subject: string | null
+          default_content: string | null
+          required: string[]
         }
         Insert: {
           id?: string
@@ -1423,6 +1426,9 @@ export interface Wire {
           content: string
           updated_at?: string
           placeholders?: string[] | null
+          default_subject?: string | null
+          default_content?: string | null
+          required?: string[]
         }
         Update: {
           id?: string
@@ -1431,6 +1437,9 @@ export interface Wire {
           content?: string
           updated_at?: string
           placeholders?: string[] | null
+          default_subject?: string | null
+          default_content?: string | null
+          required?: string[]
         }
         Relationships: []
       }

@@ -131,6 +131,7 @@ export const AREA_PAGES: readonly PageGroup[] = [
     page('chief/settings/text-messages', 'text-messages/chief/text-messages.tsx'),
     page('chief/settings/templates', 'mails/templates.tsx'),
     page('chief/settings/templates/:id', 'mails/template.tsx'),
+    page('chief/settings/templates/messages/:name', 'mails/message.tsx'),
     page('chief/hub-staff', 'hand-overs/hub-staff.tsx', { id: 'chief-hub-staff' }),
     page('chief/audit', 'staff/audit.tsx', { id: 'chief-audit' }),
     page('chief/staff', 'accounts/chief/role-management.tsx'),
