@@ -1110,6 +1110,7 @@ END)
   index claims_of_lot USING btree (lot_id) WHERE (lot_id IS NOT NULL)
   index claims_of_vendor USING btree (vendor_id, created_at DESC)
   index claims_offered USING btree (offer_by) WHERE (status = 'offered'::text)
+  index claims_opened USING btree (created_at)
   index claims_to_replace USING btree (replace_by) WHERE ((ended_at IS NULL) AND (outcome = 'replacement'::text))
 
 table public.collection_reminders  -- Written with its mail and notice. `undecided`: grace is over, and staff look for a way with the buyer.
@@ -1396,6 +1397,9 @@ table public.email_templates  -- Mustache: {{placeholder}} and {{#list}}…{{/li
   content text not null
   updated_at timestamp with time zone not null default now()
   placeholders text[]  -- What may stand in double braces; `list.name` for what a list holds. Null: not known.
+  default_subject text  -- The text that the product brings; null for templates that an operator added.
+  default_content text
+  required text[] not null default '{}'::text[]  -- Placeholders without which the mail says nothing: without its reference an answer cannot be found again.
   constraint email_templates_content_check CHECK ((char_length(content) <= 50000))
   constraint email_templates_pkey PRIMARY KEY (id)
   constraint email_templates_subject_check CHECK ((((char_length(subject) >= 1) AND (char_length(subject) <= 200)) AND (subject !~ '[\r\n]'::text)))
@@ -1573,6 +1577,7 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   constraint vendor_keeps_95_percent CHECK ((vendor_fee_bps <= 500))
   constraint window_closes_before_payment CHECK (((payment_due_at IS NULL) OR (extended_at IS NOT NULL) OR (end_date <= payment_due_at)))
   index group_buys_category USING btree (category, end_date) WHERE (status = 'active'::text)
+  index group_buys_decided USING btree (end_date) INCLUDE (vendor_id, status) WHERE (status = ANY (ARRAY['confirmed'::text, 'ready'::text, 'completed'::text, 'failed'::text, 'cancelled'::text]))
   index group_buys_ending USING btree (end_date, id) WHERE (status = 'active'::text)
   index group_buys_location USING btree (vendor_location) WHERE (status = 'active'::text)
   index group_buys_popular USING btree (current_participants DESC, id) WHERE (status = 'active'::text)
@@ -1909,6 +1914,7 @@ table public.order_lines  -- What is in an order. An order from a group buy has 
   vat_class text not null default 'zero'::text
   vat_bps integer not null default 0  -- At acceptance: a later change of the product or of the rate never changes an order.
   kg_per_unit numeric(9,3)  -- About; as it was at acceptance. Null: not known.
+  category text  -- As it was at acceptance: a product that changes its category later moves no figure.
   constraint order_lines_base_price_check CHECK ((base_price > (0)::numeric))
   constraint order_lines_kg_per_unit_check CHECK ((kg_per_unit > (0)::numeric))
   constraint order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
@@ -2031,6 +2037,7 @@ END)
   index orders_bulk_newest USING btree (created_at DESC, id) WHERE (group_buy_id IS NULL)
   index orders_by_status USING btree (status, created_at DESC, id)
   index orders_going_on_of_shop USING btree (vendor_id) WHERE (status = ANY (ARRAY['pending'::text, 'paid'::text, 'confirmed'::text, 'ready'::text, 'collected'::text, 'delivered'::text]))
+  index orders_handed_over USING btree (handed_over_at DESC, id) WHERE (handed_over_at IS NOT NULL)
   index orders_held USING btree (hold_expires_at) WHERE ((status = 'pending'::text) AND (hold_expires_at IS NOT NULL))
   index orders_left_late USING btree (group_buy_id) WHERE ((left_late_at IS NOT NULL) AND (leave_paid_at IS NULL))
   index orders_newest USING btree (created_at DESC, id)
@@ -3414,6 +3421,22 @@ table sums.account_days  -- Movements of the accounts that have no running total
   credits_kobo bigint not null
   index account_days_of_account USING btree (account_id, day)
 
+table sums.active_people  -- Days on which a person signed in or ordered, one bit a day of the month: combine the rows.
+  person_id uuid not null
+  month date not null
+  days integer not null
+  constraint active_people_days_check CHECK ((days > 0))
+  index active_people_of_month USING btree (month, person_id, days)
+  index active_people_of_person USING btree (person_id)
+
+table sums.category_days  -- Those that count as sold (is_paid), by the category of their lines: add up the rows. An order counts in each of its categories.
+  vendor_id uuid not null
+  day date not null
+  category text not null
+  orders bigint not null
+  goods numeric(18,2) not null
+  index category_days_of_day USING btree (day, category)
+
 table sums.closing_balances  -- At the end of a day in Lagos, by kind: how many accounts have a balance, and all debits and credits until then. Limited accounts only; the others have sums.account_days.
   day date not null
   kind text not null
@@ -3469,6 +3492,26 @@ table sums.products  -- Lines of those orders that count as sold (is_paid), by t
   quantity bigint not null
   goods numeric(18,2) not null
   index product_sums_of_shop USING btree (vendor_id, month, product_id)
+
+table sums.refund_days  -- Money that became due back to buyers, for their banks or as PEPS, by day in Lagos: add up the rows. No shop: money that paid no order.
+  vendor_id uuid
+  day date not null
+  refunds bigint not null
+  amount_kobo bigint not null
+  index refund_days_of_day USING btree (day, vendor_id)
+
+table sums.sales_days  -- Orders that are neither pending nor paid, by day in Lagos: add up the rows. Sales by the day of ordering, hand-overs by their own.
+  vendor_id uuid not null
+  day date not null
+  joins bigint not null default 0  -- Orders of group buys, also those that ended without a payment.
+  orders bigint not null default 0
+  goods numeric(18,2) not null default 0
+  buyer_fee_kobo bigint not null default 0
+  vendor_fee_kobo bigint not null default 0
+  handed_over bigint not null default 0
+  timed bigint not null default 0
+  on_time bigint not null default 0
+  index sales_days_of_day USING btree (day, vendor_id)
 
 table sums.shop_days  -- Movements of the shops' accounts by day in Lagos: add up the rows. fee_kobo: the vendor's fee that was taken with them.
   account_id uuid not null

@@ -1415,6 +1415,9 @@ export interface Wire {
           content: string
           updated_at: string
           placeholders: string[] | null
+          default_subject: string | null
+          default_content: string | null
+          required: string[]
         }
         Insert: {
           id?: string
@@ -1423,6 +1426,9 @@ export interface Wire {
           content: string
           updated_at?: string
           placeholders?: string[] | null
+          default_subject?: string | null
+          default_content?: string | null
+          required?: string[]
         }
         Update: {
           id?: string
@@ -1431,6 +1437,9 @@ export interface Wire {
           content?: string
           updated_at?: string
           placeholders?: string[] | null
+          default_subject?: string | null
+          default_content?: string | null
+          required?: string[]
         }
         Relationships: []
       }
@@ -2324,6 +2333,7 @@ export interface Wire {
           vat_class: string
           vat_bps: number
           kg_per_unit: number | null
+          category: string | null
         }
         Insert: {
           id?: string
@@ -2340,6 +2350,7 @@ export interface Wire {
           vat_class?: string
           vat_bps?: number
           kg_per_unit?: number | null
+          category?: string | null
         }
         Update: {
           id?: string
@@ -2356,6 +2367,7 @@ export interface Wire {
           vat_class?: string
           vat_bps?: number
           kg_per_unit?: number | null
+          category?: string | null
         }
         Relationships: [{ foreignKeyName: 'order_lines_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'order_lines_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }]
       }
@@ -5252,6 +5264,12 @@ export interface Wire {
         }
         Relationships: []
       }
+      my_active_days: {
+        Row: {
+          day: string | null
+        }
+        Relationships: []
+      }
       my_contact_messages: {
         Row: {
           id: string
@@ -6330,6 +6348,10 @@ export interface Wire {
       }
     }
     Functions: {
+      active_people: {
+        Args: { starts: string[]; ends: string[] }
+        Returns: { nth: number; people: number }[]
+      }
       are_closed_days: {
         Args: { days: Json }
         Returns: boolean
@@ -6362,6 +6384,10 @@ export interface Wire {
         Args: { buy: string }
         Returns: boolean
       }
+      figure_rows: {
+        Args: { figure: string; since: string; until: string; in_state?: string; after_at?: string; after_id?: string; most?: number }
+        Returns: { at: string; kind: string; record_id: string; label: string; detail: string; amount_kobo: number | null }[]
+      }
       find_orders: {
         Args: { search?: string; status?: string; kind?: string; month?: string; shop?: string; buy?: string; after_at?: string; after_id?: string; before_at?: string; before_id?: string; most?: number }
         Returns: { id: string; created_at: string; is_edge: boolean }[]
@@ -6373,6 +6399,10 @@ export interface Wire {
       first_reported_month: {
         Args: never
         Returns: string
+      }
+      held_days: {
+        Args: { ends: string[] }
+        Returns: { day: string; held_kobo: number }[]
       }
       is_notified_rate: {
         Args: { key: string }
@@ -6394,6 +6424,10 @@ export interface Wire {
         Args: { line: Json }
         Returns: boolean | null
       }
+      lagos_day: {
+        Args: { instant: string }
+        Returns: string
+      }
       lagos_month: {
         Args: { instant: string }
         Returns: string
@@ -6405,6 +6439,18 @@ export interface Wire {
       locked_participants: {
         Args: { buy: string; end_date: string; extended_at: string; paid_participants: number }
         Returns: number
+      }
+      market_categories: {
+        Args: { since: string; until: string; in_state?: string }
+        Returns: { category: string; orders: number; goods: number }[]
+      }
+      market_days: {
+        Args: { since: string; until: string; in_state?: string }
+        Returns: { day: string; joins: number; orders: number; goods: number; buyer_fee_kobo: number; vendor_fee_kobo: number; handed_over: number; timed: number; on_time: number; refunds: number; refund_kobo: number; claims: number; buys_ended: number; buys_filled: number; new_people: number; new_shops: number }[]
+      }
+      market_states: {
+        Args: { since: string; until: string }
+        Returns: { state: string; joins: number; orders: number; goods: number; fees_kobo: number }[]
       }
       most_for_promises_kobo: {
         Args: { of_order: string }

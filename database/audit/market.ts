@@ -121,6 +121,15 @@ const CHECKS: Record<string, string> = {
       from public.order_figures where status not in ('pending', 'paid') group by 1, 2, 3) r using (vendor_id, month, status)
     where (coalesce(k.orders, 0), coalesce(k.goods, 0), coalesce(k.buyer, 0), coalesce(k.vendor, 0))
       <> (coalesce(r.orders, 0), coalesce(r.goods, 0), coalesce(r.buyer, 0), coalesce(r.vendor, 0))`,
+  'sales day sums': `select concat_ws(' ', vendor_id, day) as subject,
+      format('stored %s joins, %s orders, %s goods and %s fees, rows have %s, %s, %s and %s', k.joins, k.orders, k.goods, k.fees, r.joins, r.orders, r.goods, r.fees) as detail
+    from (select vendor_id, day, sum(joins) as joins, sum(orders) as orders, sum(goods) as goods, sum(buyer_fee_kobo + vendor_fee_kobo) as fees
+      from sums.sales_days group by 1, 2) k
+    full join (select vendor_id, (created_at at time zone 'Africa/Lagos')::date as day, count(group_buy_id) as joins, count(*) filter (where is_paid) as orders,
+        coalesce(sum(goods) filter (where is_paid), 0) as goods, sum(buyer_fee_kobo + vendor_fee_kobo) as fees
+      from public.order_figures where status not in ('pending', 'paid') group by 1, 2) r using (vendor_id, day)
+    where (coalesce(k.joins, 0), coalesce(k.orders, 0), coalesce(k.goods, 0), coalesce(k.fees, 0))
+      <> (coalesce(r.joins, 0), coalesce(r.orders, 0), coalesce(r.goods, 0), coalesce(r.fees, 0))`,
   'product sums': `select concat_ws(' ', vendor_id, month, product_id, product_name, unit) as subject,
       format('stored %s orders of %s for %s, lines have %s of %s for %s', k.orders, k.quantity, k.goods, r.orders, r.quantity, r.goods) as detail
     from (select vendor_id, month, product_id, product_name, unit, sum(orders) as orders, sum(quantity) as quantity, sum(goods) as goods

@@ -18,6 +18,10 @@ begin
   if regexp_replace(new.subject, '\{\{\{?[^{}]*\}?\}\}', '', 'g') ~ '\{\{|\}\}' or regexp_replace(new.content, '\{\{\{?[^{}]*\}?\}\}', '', 'g') ~ '\{\{|\}\}' then
     raise exception 'A placeholder is not closed: each stands between {{ and }}' using errcode = 'PT400';
   end if;
+  wrong := (select r.name from unnest(new.required) r (name) where new.content !~ ('\{\{\s*' || r.name || '\s*\}\}') limit 1);
+  if wrong is not null then
+    raise exception 'This mail needs the placeholder {{%}}.', wrong using errcode = 'PT400';
+  end if;
   if new.placeholders is null then return new; end if;
   wrong := coalesce(public.unknown_placeholder(new.subject, new.placeholders), public.unknown_placeholder(new.content, new.placeholders));
   if wrong is not null then

@@ -240,7 +240,7 @@ end $$;
 create function sums.fold() returns void language plpgsql security definer set search_path = '' as $$
 begin
   if not pg_try_advisory_xact_lock(hashtext('sums.fold')) then return; end if;
-  perform sums.fold_orders_and_days(), sums.fold_shops(), sums.fold_product_sets();
+  perform sums.fold_orders_and_days(), sums.fold_shops(), sums.fold_product_sets(), sums.fold_market();
 end $$;
 comment on function sums.fold() is 'Merges rows with the same key into one; their totals do not change.';
 
@@ -248,7 +248,7 @@ create function sums.recount() returns void language plpgsql security definer se
 begin
   -- The first call locks the rows that all of them count.
   perform sums.recount_orders_and_days();
-  perform sums.recount_shops(), sums.recount_product_sets(), sums.recount_earnings();
+  perform sums.recount_shops(), sums.recount_product_sets(), sums.recount_earnings(), sums.recount_market();
   delete from sums.closing_balances;
   -- The next run of the job counts the metrics of all shops.
   delete from sums.metric_runs;

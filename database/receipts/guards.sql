@@ -1,7 +1,7 @@
 -- A line always takes its VAT class from the product.
 create function public.class_line() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  select p.vat_class, case when p.vat_class = 'standard' then public.whole_setting('vat_bps') else 0 end into new.vat_class, new.vat_bps
+  select p.vat_class, case when p.vat_class = 'standard' then public.whole_setting('vat_bps') else 0 end, p.category into new.vat_class, new.vat_bps, new.category
   from public.products p where p.id = new.product_id;
   return new;
 end $$;

@@ -20,6 +20,7 @@ export const mailResendTexts = {
 export const templateTexts = {
   unknown: (name: string, known: readonly string[]) =>
     `This mail has no placeholder {{${name}}}. It has ${shownPlaceholders(known)}.`,
+  missing: (name: string) => `This mail needs the placeholder {{${name}}}.`,
   unescaped: 'Write placeholders between {{ and }}; three braces, & and = are not allowed',
 } as const
 

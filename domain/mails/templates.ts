@@ -6,3 +6,21 @@ export const templatePlaceholders = {
 } as const
 
 export type TemplateName = keyof typeof templatePlaceholders
+
+/** Placeholders that the content must have. Same as `email_templates.required`. */
+export const requiredPlaceholders: Record<TemplateName, readonly string[]> = {
+  welcome: ['base_url'],
+  'contact-received': ['reference'],
+}
+
+/** What each placeholder holds, for the editor. */
+export const placeholderMeanings: Readonly<Record<string, string>> = {
+  full_name: 'The person’s name, or “friend” if they gave none',
+  base_url: 'The address of the site',
+  referral_code: 'The person’s own referral code',
+  referral_reward: 'The reward rate of today, such as 0.5%',
+  steps: 'The three first steps, a list',
+  'steps.text': 'The words of a step',
+  'steps.path': 'The page of a step, after the address of the site',
+  reference: 'The reference of the message, such as 7C1E52A0',
+}

@@ -97,6 +97,7 @@ export const decisions: { [Name in CommandName]: Decision<Name> } = {
   'remove-measure': 'duty',
   'answer-contact-message': 'duty',
   'send-mail-again': 'duty',
+  'send-test-mail': 'own',
   'send-email': 'duty',
   // Concerns all users alike.
   'check-books': 'duty',

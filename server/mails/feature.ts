@@ -2,11 +2,13 @@ import type { MailCommands } from '#api/commands/mails.ts'
 import type { Feature } from '#server/feature.ts'
 import { sendEmail } from './send-email.ts'
 import { sendMailAgain } from './send-mail-again.ts'
+import { sendTestMail } from './send-test-mail.ts'
 import { sendWelcomeMail } from './send-welcome-mail.ts'
 
 export const mails: Feature<MailCommands> = {
   commands: {
     'send-mail-again': sendMailAgain,
+    'send-test-mail': sendTestMail,
     'send-email': sendEmail,
   },
   jobs: ({ database, siteUrl }) => ({

@@ -13,7 +13,7 @@ export function SettingsTabs({
         { to: '/chief/settings', label: 'Settings', current: current === 'settings' },
         { to: '/chief/settings/holidays', label: 'Public holidays', current: current === 'holidays' },
         { to: '/chief/measures', label: 'Measures', current: current === 'measures' },
-        { to: '/chief/settings/templates', label: 'Email templates', current: current === 'templates' },
+        { to: '/chief/settings/templates', label: 'Mails and notices', current: current === 'templates' },
         { to: '/chief/settings/mails', label: 'Email log', current: current === 'mails' },
         { to: '/chief/settings/text-messages', label: 'SMS and WhatsApp', current: current === 'text-messages' },
       ]}

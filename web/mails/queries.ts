@@ -2,12 +2,18 @@ import type { Api } from '#api/api.ts'
 import { likeText, listPage, rowRange } from '#web/list-page.ts'
 
 export async function listTemplates(api: Api) {
-  const { data, error } = await api.tables.from('email_templates').select('id, type, subject, updated_at').order('type')
+  const { data, error } = await api.tables
+    .from('email_templates')
+    .select('id, type, subject, updated_at')
+    .order('type')
+    .limit(200)
   return { rows: data ?? [], failure: error?.message ?? null }
 }
 
 export async function readTemplate(api: Api, id: string) {
-  const query = api.tables.from('email_templates').select('id, type, subject, content, updated_at')
+  const query = api.tables
+    .from('email_templates')
+    .select('id, type, subject, content, updated_at, default_subject, default_content, required')
   return (await query.eq('id', id).maybeSingle()).data
 }
 
@@ -18,6 +24,25 @@ export function changeTemplate(
   words: { subject: string; content: string },
 ) {
   return api.tables.from('email_templates').update(words).eq('id', id).eq('updated_at', version).select('id')
+}
+
+/** The last changes of a template, newest first, with the words before and after. */
+export async function listTemplateChanges({ tables }: Api, id: string) {
+  const { data } = await tables
+    .from('audit_log')
+    .select('id, at, before, after, actor_id')
+    .eq('subject_type', 'template')
+    .eq('subject_id', id)
+    .neq('action', 'template.test')
+    .order('at', { ascending: false })
+    .limit(20)
+  const changes = data ?? []
+  const ids = changes.flatMap(({ actor_id: actor }) => actor ?? [])
+  const people = ids.length > 0 ? await tables.from('profiles').select('id, full_name').in('id', ids) : { data: [] }
+  return changes.map(({ actor_id: actor, ...change }) => ({
+    ...change,
+    who: people.data?.find((person) => person.id === actor)?.full_name ?? 'The operator',
+  }))
 }
 
 /** `repeatable`: failed and can be resent, as counted in the view `waiting`. */

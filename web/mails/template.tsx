@@ -1,6 +1,7 @@
 import { data, Form, Link, redirect, useNavigation } from 'react-router'
 import { checkFields, text } from '#domain/forms/validation.ts'
-import { shownPlaceholders } from '#domain/mails/mail-texts.ts'
+import { knownPlaceholders, listPlaceholders, previewTemplate, templateFaults } from '#domain/mails/template-check.ts'
+import { placeholderMeanings } from '#domain/mails/templates.ts'
 import { apiContext } from '#web/context.ts'
 import { type FormResult, keepInputOffline, readForm, reject } from '#web/forms/form.ts'
 import { useFormFields } from '#web/forms/form-fields.tsx'
@@ -14,16 +15,20 @@ import { Button } from '#web/ui/button.tsx'
 import { TextArea, TextField } from '#web/ui/controls/text-field.tsx'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import type { Route } from './+types/template.ts'
-import { knownPlaceholders, listPlaceholders, previewTemplate, templateFaults } from './preview.server.ts'
-import { changeTemplate, readTemplate } from './queries.ts'
+import { changeTemplate, listTemplateChanges, readTemplate } from './queries.ts'
+import { versionsBefore } from './template-history.ts'
+import { TemplateHistory } from './template-versions.tsx'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const template = isId(params.id) ? await readTemplate(context.get(apiContext), params.id) : null
+  const api = context.get(apiContext)
+  const template = isId(params.id) ? await readTemplate(api, params.id) : null
   if (!template) throw data('Template not found', { status: 404 })
   const words = { subject: template.subject, content: template.content }
   const isSound = Object.keys(templateFaults(words, template.type)).length === 0
   return {
     template,
+    key: crypto.randomUUID(),
+    versions: versionsBefore(words, await listTemplateChanges(api, template.id)),
     placeholders: listPlaceholders(`${words.subject}\n${words.content}`),
     known: knownPlaceholders(template.type) ?? null,
     preview: isSound ? previewTemplate(words) : null,
@@ -39,7 +44,10 @@ interface TemplateText {
   content: string
 }
 
-/** Renders a preview of the input for the intent `preview`; saves it otherwise. */
+/**
+ * Renders a preview of the input for the intent `preview`, sends it to the chief for `test`, and saves it otherwise. A
+ * former version is restored by saving its words.
+ */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readForm(request)
   const { values, field } = form
@@ -56,6 +64,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return { ok: true, text: '', errors: {}, values, preview } satisfies TemplateResult
   }
   const api = context.get(apiContext)
+  if (field('intent') === 'test') {
+    const sent = await api.command('send-test-mail', { type, ...checked.value }, form.key)
+    if (!sent.ok) return reject(form, { text: sent.refusal.message, preview })
+    const text = `The test is on its way to ${sent.value.recipient_email}. Nothing is saved yet.`
+    return { ok: true, text, errors: {}, values, preview } satisfies TemplateResult
+  }
   const saved = await saveEdits({
     typed: values,
     current: async () => {
@@ -75,7 +89,7 @@ export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(a
 export const shouldRevalidate = revalidateUnlessOffline
 
 export default function EditTemplate({ loaderData, actionData }: Route.ComponentProps) {
-  const { template, placeholders, known } = loaderData
+  const { template, placeholders, known, versions, key } = loaderData
   const busy = useNavigation().state === 'submitting'
   const result: TemplateResult | undefined = actionData
   const saved = loaderData.preview && { subject: loaderData.preview.subject, content: loaderData.preview.text }
@@ -89,7 +103,7 @@ export default function EditTemplate({ loaderData, actionData }: Route.Component
       <PageHeading
         lead={
           known
-            ? `This mail has the placeholders ${shownPlaceholders(known)}. Any other placeholder is rejected.`
+            ? 'Placeholders are filled in for each person. Any other placeholder is rejected.'
             : `In use: ${placeholders.join(', ') || 'no placeholders'}. full_name and base_url are always available.`
         }
       >
@@ -98,6 +112,7 @@ export default function EditTemplate({ loaderData, actionData }: Route.Component
       <OutcomeNotice outcome={result} />
       <div className="grid items-start gap-8 xl:grid-cols-2">
         <Form ref={form} method="post" noValidate className="grid gap-5">
+          <input type="hidden" name="key" value={key} />
           <VersionField values={values} row={{ subject: template.subject, content: template.content }} />
           <TextField label="Subject" {...field('subject', template.subject)} maxLength={200} />
           <TextArea
@@ -113,6 +128,9 @@ export default function EditTemplate({ loaderData, actionData }: Route.Component
             <Button name="intent" value="preview" tone="plain">
               Preview
             </Button>
+            <Button name="intent" value="test" tone="plain">
+              Send me a test
+            </Button>
           </div>
         </Form>
         <div>
@@ -126,9 +144,30 @@ export default function EditTemplate({ loaderData, actionData }: Route.Component
             <p className="text-soft">The preview appears here once the template is valid.</p>
           )}
           <p className="mt-2 text-14 text-soft">With sample values; names in brackets are filled in on sending.</p>
+          {known && <Placeholders known={known} required={template.required} />}
         </div>
       </div>
+      <TemplateHistory template={template} versions={versions} />
     </>
+  )
+}
+
+function Placeholders({ known, required }: { known: readonly string[]; required: readonly string[] }) {
+  return (
+    <section className="mt-6">
+      <h3 className="mb-2 text-18 font-bold">Placeholders</h3>
+      <dl className="grid gap-2">
+        {known.map((name) => (
+          <div key={name}>
+            <dt className="font-mono text-14">
+              {name.includes('.') ? `{{${name.split('.')[1]}}} inside {{#${name.split('.')[0]}}}` : `{{${name}}}`}
+              {required.includes(name) && ' (needed)'}
+            </dt>
+            <dd className="text-14 text-soft">{placeholderMeanings[name] ?? 'Filled in on sending'}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { emptyTexts } from '#domain/texts/screens.ts'
 import { apiContext } from '#web/context.ts'
+import { choice, readListQuery } from '#web/desk/lists/list-query.ts'
 import { ListScreen } from '#web/desk/lists/list-screen.tsx'
 import { SettingsTabs } from '#web/desk/settings-tabs.tsx'
 import { pageMeta } from '#web/page-meta.ts'
@@ -9,22 +9,43 @@ import { Notice } from '#web/ui/notice.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/tables/table.tsx'
 import type { Route } from './+types/templates.ts'
+import { filterMessages, type ListedMessage, listMessages, type MessageKind, messageKinds } from './message-list.ts'
 import { listTemplates } from './queries.ts'
 
-export async function loader({ url, context }: Route.LoaderArgs) {
-  return { list: await listTemplates(context.get(apiContext)), saved: url.searchParams.get('done') === 'saved' }
+const FILTERS = {
+  search: { label: 'Subject or name' },
+  kind: choice<MessageKind>('Kind', 'All', messageKinds),
 }
 
-export default function Templates({ loaderData: { list, saved } }: Route.ComponentProps) {
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const query = readListQuery(url.searchParams, FILTERS)
+  const { rows, failure } = await listTemplates(context.get(apiContext))
+  const editable: ListedMessage[] = rows.map(({ id, subject, type, updated_at: at }) => ({
+    key: id,
+    to: `/chief/settings/templates/${id}`,
+    subject,
+    type,
+    kind: 'editable',
+    channels: 'Mail',
+    changedAt: at,
+  }))
+  const shown = filterMessages([...editable, ...listMessages()], query)
+  return { query, list: { rows: shown, failure }, saved: url.searchParams.get('done') === 'saved' }
+}
+
+/** Every mail and notice of the market; those with words of their own first. */
+export default function Templates({ loaderData: { query, list, saved } }: Route.ComponentProps) {
   return (
     <ListScreen
-      title="Email templates"
-      lead="The wording of the mails that are sent automatically."
-      caption="Email templates"
+      title="Mails and notices"
+      lead="Every mail, notice and text message that the market sends by itself, with an example of each."
+      caption="Mails and notices"
+      filters={FILTERS}
+      query={query}
       list={list}
       columns={columns}
-      rowKey={({ id }) => id}
-      empty={<EmptyState title={emptyTexts.templates}>The market brings its own when it is set up.</EmptyState>}
+      rowKey={({ key }) => key}
+      empty={<EmptyState title="No message matches." />}
     >
       <SettingsTabs current="templates" />
       {saved && (
@@ -36,18 +57,25 @@ export default function Templates({ loaderData: { list, saved } }: Route.Compone
   )
 }
 
-const columns: Column<Route.ComponentProps['loaderData']['list']['rows'][number]>[] = [
+const columns: Column<ListedMessage>[] = [
   {
     header: 'Subject',
     heading: true,
-    cell: ({ id, subject }) => (
-      <Link to={`/chief/settings/templates/${id}`} className="block sm:min-w-44 break-words text-link">
-        {subject}
-      </Link>
+    cell: ({ to, subject, type }) => (
+      <span className="block sm:min-w-44">
+        <Link to={to} className="break-words text-link">
+          {subject}
+        </Link>
+        <span className="block text-14 font-normal break-words text-soft">{type}</span>
+      </span>
     ),
   },
-  { header: 'Type', cell: ({ type }) => type },
-  { header: 'Changed', cell: ({ updated_at: at }) => <span className="whitespace-nowrap">{longDay(at)}</span> },
+  { header: 'Kind', cell: ({ kind }) => messageKinds[kind] },
+  { header: 'Goes by', cell: ({ channels }) => channels },
+  {
+    header: 'Changed',
+    cell: ({ changedAt: at }) => <span className="whitespace-nowrap">{at ? longDay(at) : 'as it came'}</span>,
+  },
 ]
 
-export const meta: Route.MetaFunction = () => pageMeta('Email templates', 'Mails the market sends.')
+export const meta: Route.MetaFunction = () => pageMeta('Mails and notices', 'Everything that the market sends.')

@@ -276,6 +276,16 @@ export const acts: Record<CommandName, ActOf> = {
       effects: () => count(market, `public.audit_log where action = 'mail.resend' and subject_id = $1`, [body.id]),
     }
   },
+  async 'send-test-mail'(market) {
+    const chief = await market.person({ role: 'chief' })
+    const words = { type: 'contact-received', subject: 'We have it', content: 'Reference: {{reference}}' }
+    return {
+      as: chief,
+      body: words,
+      other: { ...words, subject: 'We have your message' },
+      effects: () => count(market, `public.audit_log where action = 'template.test' and actor_id = $1`, [chief]),
+    }
+  },
   async 'send-email'(market) {
     const recipient = `${crypto.randomUUID()}@market.test`
     return {

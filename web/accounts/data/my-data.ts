@@ -48,6 +48,7 @@ export async function readMyData(api: Api, userId: string): Promise<Record<strin
     notice_preferences: tables.from('my_notice_preferences').select('*').order('person_id'),
     push_devices: tables.from('my_push_devices').select('*').order('created_at').order('id'),
     text_consents: tables.from('text_consents').select('*').order('given_at').order('id'),
+    active_days: tables.from('my_active_days').select('day').order('day'),
     follows: tables.from('follows').select('*').order('created_at').order('id'),
     saved_searches: tables.from('saved_searches').select('words, created_at').order('created_at').order('id'),
     waiting_lists: tables.from('buy_waits').select('*').eq('person_id', userId).order('created_at').order('id'),

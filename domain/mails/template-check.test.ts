@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { knownPlaceholders, listPlaceholders, previewTemplate, templateFaults } from './preview.server.ts'
+import { knownPlaceholders, listPlaceholders, previewTemplate, templateFaults } from './template-check.ts'
 
 it('fills placeholders and lists with examples', () => {
   const preview = previewTemplate({
@@ -23,4 +23,12 @@ it('rejects a misspelt placeholder by field, but none in a custom template', () 
   })
   expect(templateFaults(words, 'harvest')).toEqual({})
   expect(knownPlaceholders('contact-received')).toEqual(['base_url', 'reference'])
+})
+
+it('rejects a mail without what it is for', () => {
+  const words = { subject: 'We have it', content: 'Good day' }
+  expect(templateFaults(words, 'contact-received')).toEqual({
+    content: 'This mail needs the placeholder {{reference}}.',
+  })
+  expect(templateFaults({ ...words, content: 'Reference {{ reference }}' }, 'contact-received')).toEqual({})
 })

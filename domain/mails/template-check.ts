@@ -1,7 +1,8 @@
 import type { Errors } from '#domain/forms/validation.ts'
-import { firstStepsTexts } from '#domain/mails/first-steps.ts'
-import { type RenderedMail, renderTemplate, type Template, templateFault } from '#domain/mails/mail-template.ts'
-import { templatePlaceholders } from '#domain/mails/templates.ts'
+import { firstStepsTexts } from './first-steps.ts'
+import { type RenderedMail, renderTemplate, type Template, templateFault } from './mail-template.ts'
+import { templateTexts } from './mail-texts.ts'
+import { requiredPlaceholders, templatePlaceholders } from './templates.ts'
 
 /** The rendered mail, with an example value for each placeholder. */
 export function previewTemplate(words: Template): RenderedMail {
@@ -11,7 +12,10 @@ export function previewTemplate(words: Template): RenderedMail {
 /** The errors of a template of this type by field; empty if it is valid. */
 export function templateFaults({ subject, content }: Template, type: string): Errors {
   const known = knownPlaceholders(type)
-  const [inSubject, inContent] = [templateFault(subject, known), templateFault(content, known)]
+  const required: Readonly<Record<string, readonly string[]>> = requiredPlaceholders
+  const absent = (required[type] ?? []).find((name) => !new RegExp(`\\{\\{\\s*${name}\\s*\\}\\}`).test(content))
+  const inSubject = templateFault(subject, known)
+  const inContent = templateFault(content, known) ?? (absent ? templateTexts.missing(absent) : null)
   return { ...(inSubject && { subject: inSubject }), ...(inContent && { content: inContent }) }
 }
 
@@ -21,7 +25,7 @@ export function knownPlaceholders(type: string): readonly string[] | undefined {
   return known[type]
 }
 
-const KNOWN: Record<string, unknown> = {
+const EXAMPLES: Record<string, unknown> = {
   full_name: 'Ada Obi',
   base_url: 'https://market.example',
   referral_code: 'ADAOBI23',
@@ -33,7 +37,7 @@ const KNOWN: Record<string, unknown> = {
 /** Example values for the placeholders; unknown ones show their own name. */
 function exampleFor(source: string): Record<string, unknown> {
   const names = [...source.matchAll(/\{\{\{?\s*[&]?\s*([\w.]+)\s*\}?\}\}/g)].map((match) => match[1] ?? '')
-  return { ...Object.fromEntries(names.map((name) => [name, `[${name}]`])), ...KNOWN }
+  return { ...Object.fromEntries(names.map((name) => [name, `[${name}]`])), ...EXAMPLES }
 }
 
 /** The placeholders a template uses, lists with a hash. */

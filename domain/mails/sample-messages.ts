@@ -1,0 +1,45 @@
+import type { MessageName } from '#domain/all-messages.ts'
+import { sampleFacts } from './sample-facts.ts'
+
+const AT = new Date('2026-03-17T10:59:59Z')
+
+/** Facts whose names don't tell their value: choices of closed lists, and lists with other contents. */
+const GIVEN: Partial<Record<MessageName, Readonly<Record<string, unknown>>>> = {
+  'lot-of-shop': { event: 'opened', next: 'The vendor answers by Wed 18 Mar.' },
+  'lot-to-judge': { area: 'coordinator', by: AT },
+  'claim-of-buyer': { event: 'opened', next: 'The vendor answers by Wed 18 Mar.' },
+  'claim-of-shop': { event: 'opened', next: 'Please answer by Wed 18 Mar.' },
+  'claim-to-judge': { area: 'manager', by: AT },
+  'delivery-failed': { reason: 'nobody-there' },
+  'search-found': { words: 'ofada rice' },
+  'message-waits': { from: 'Mama Ope Foods' },
+  // Its texts take the facts apart and put them together again.
+  'buy-extended': {
+    by: 'shop',
+    orderId: 'b1c8',
+    buyId: 'b1c8',
+    product: 'Ofada rice',
+    endDate: AT,
+    paymentDueAt: AT,
+    shareDate: '2026-03-18',
+    keepsShareDate: false,
+  },
+  'handed-over': { goods: '2 bags of Ofada rice', takenBy: '', sentAt: null },
+  'handed-over-without-code': { goods: '2 bags of Ofada rice' },
+  'hand-over-conflict': { conflict: 'wrong-code' },
+  'staff-invited': { duty: 'hand-over' },
+  'uncollected-decided': { decision: 'donation' },
+  'order-ready': { way: 'pickup', times: '9am to 5pm', instructions: '' },
+  'short-delivery-shop': { orders: 3, minutes: 30 },
+  'rate-change': { key: 'buyer_fee_bps', was: '2.5%', becomes: '3%', from: AT },
+  'refund-stuck': { expectedBy: '2026-03-18' },
+  'reward-credited': { orders: 2 },
+  'reward-reversed': { orders: 1 },
+  'payout-started': { orders: 3, lastFour: '6789' },
+  'payout-arrived': { orders: 3, lastFour: '6789' },
+  'payout-stuck': { trouble: 'no_answer' },
+  'vendor-decision': { decision: 'suspend' },
+}
+
+/** Example facts of a message. They fit every message, so their type is the one that fits everywhere. */
+export const sampleMessage = (name: MessageName): never => sampleFacts(GIVEN[name])

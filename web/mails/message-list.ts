@@ -1,0 +1,55 @@
+import { allMessages, isNoticed, type MessageName, renderMail } from '#domain/all-messages.ts'
+import type { NoticedMessage } from '#domain/define-message.ts'
+import { sampleMessage } from '#domain/mails/sample-messages.ts'
+import { type Topic, topicTexts } from '#domain/notices/topics.ts'
+import { isTextKind } from '#domain/text-messages/templates.ts'
+
+export const messageKinds = {
+  editable: 'Words that you can change',
+  orders: topicTexts.orders.label,
+  prices: topicTexts.prices.label,
+  shops: topicTexts.shops.label,
+  messages: topicTexts.messages.label,
+  rewards: topicTexts.rewards.label,
+  mail: 'Only by mail',
+} as const
+
+export type MessageKind = keyof typeof messageKinds
+
+export interface ListedMessage {
+  key: string
+  to: string
+  subject: string
+  type: string
+  kind: MessageKind
+  /** "Mail, notice, SMS" */
+  channels: string
+  /** Of a template that can be edited. */
+  changedAt: string | null
+}
+
+/** Every message that the market writes from facts, with an example of its subject. */
+export function listMessages(): ListedMessage[] {
+  return (Object.keys(allMessages) as MessageName[]).map((name) => ({
+    key: name,
+    to: `/chief/settings/templates/messages/${name}`,
+    subject: renderMail(name, { facts: sampleMessage(name), site: '' }).subject,
+    type: name,
+    kind: kindOf(name),
+    channels: ['Mail', ...(isNoticed(name) ? ['notice'] : []), ...(isTextKind(name) ? ['SMS'] : [])].join(', '),
+    changedAt: null,
+  }))
+}
+
+function kindOf(name: MessageName): Topic | 'mail' {
+  return isNoticed(name) ? (allMessages[name] as NoticedMessage<never>).topic : 'mail'
+}
+
+/** Rows whose subject, name or kind has every word. */
+export function filterMessages(rows: readonly ListedMessage[], query: { search: string; kind: MessageKind | '' }) {
+  const words = query.search.toLowerCase().split(/\s+/).filter(Boolean)
+  return rows.filter((row) => {
+    const text = `${row.subject} ${row.type} ${row.channels}`.toLowerCase()
+    return (query.kind === '' || row.kind === query.kind) && words.every((word) => text.includes(word))
+  })
+}
