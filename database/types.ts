@@ -6469,6 +6469,10 @@ export interface Wire {
         Returns: Wire['public']['Tables']['notice_preferences']['Row']
         SetofOptions: { from: '*'; to: 'notice_preferences'; isOneToOne: true; isSetofReturn: false }
       }
+      overseen_sales: {
+        Args: { split: string; since: string; until: string; in_state?: string }
+        Returns: { part: string; state: string; orders: number; goods: number; joins: number; fees_kobo: number; timed: number; on_time: number }[]
+      }
       own_terms: {
         Args: { buy: string }
         Returns: { business: string | null; granted_quantity: number | null; requested_quantity: number | null; request_status: string | null }[]

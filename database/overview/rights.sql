@@ -2,6 +2,7 @@ grant execute on function public.lagos_day(timestamp with time zone) to authenti
 grant execute on function public.market_days(date, date, text) to authenticated, service_role;
 grant execute on function public.market_states(date, date) to authenticated, service_role;
 grant execute on function public.market_categories(date, date, text) to authenticated, service_role;
+grant execute on function public.overseen_sales(text, date, date, text) to authenticated, service_role;
 grant execute on function public.active_people(date[], date[]) to authenticated, service_role;
 grant select on sums.sales_days to service_role;
 grant select, delete on sums.active_people to service_role;

@@ -62,24 +62,45 @@ language sql stable security definer set search_path = '' set jit = off as $$
 $$;
 comment on function public.market_states(date, date) is 'Sales and joins by the state of the shop, for chiefs. @null none';
 
+create function sums.categories_between(since date, until date) returns table (vendor_id uuid, category text, orders bigint, goods numeric)
+language sql stable set search_path = '' as $$
+  select c.vendor_id, c.category, c.orders, c.goods from sums.category_days c where c.day between since and until
+  union all
+  select o.vendor_id, l.category, count(distinct o.id), sum(case when o.group_buy_id is null then l.unit_price * l.quantity
+    when o.settled_at is null then coalesce(g.current_price * o.quantity, o.total_amount) else o.total_amount end)
+  from public.orders o cross join lateral (select * from public.order_lines where order_id = o.id offset 0) l left join public.group_buys g on g.id = o.group_buy_id
+  where o.status = 'paid' and o.created_at >= since::timestamp at time zone 'Africa/Lagos'
+    and o.created_at < (until + 1)::timestamp at time zone 'Africa/Lagos' and l.category is not null group by 1, 2
+$$;
+
 create function public.market_categories(since date, until date, in_state text default null) returns table (category text, orders integer, goods numeric)
 language sql stable security definer set search_path = '' set jit = off as $$
   with reader as materialized (
     select from (select 1) one where (select rights.has_role('chief')) and not (select rights.owes_second_step()) and until - since between 0 and 800
-  ), sold as (
-    select c.vendor_id, c.category, c.orders, c.goods from reader, sums.category_days c where c.day between since and until
-    union all
-    select o.vendor_id, l.category, count(distinct o.id), sum(case when o.group_buy_id is null then l.unit_price * l.quantity
-      when o.settled_at is null then coalesce(g.current_price * o.quantity, o.total_amount) else o.total_amount end)
-    from reader, public.orders o cross join lateral (select * from public.order_lines where order_id = o.id offset 0) l left join public.group_buys g on g.id = o.group_buy_id
-    where o.status = 'paid' and o.created_at >= since::timestamp at time zone 'Africa/Lagos'
-      and o.created_at < (until + 1)::timestamp at time zone 'Africa/Lagos' and l.category is not null group by 1, 2
   )
-  select s.category, sum(s.orders)::integer, sum(s.goods) from sold s
+  select s.category, sum(s.orders)::integer, sum(s.goods) from reader, sums.categories_between(since, until) s
   where in_state is null or s.vendor_id in (select v.id from public.vendors v where v.state = in_state)
   group by s.category having sum(s.orders) > 0 order by sum(s.goods) desc, s.category
 $$;
 comment on function public.market_categories(date, date, text) is 'Paid orders by the category of their goods: an order counts in each of its categories, so only goods add up. @null none';
+
+-- Sales of the shops that the reader oversees: by week (its Monday), by the shop's town, or by the category of the goods.
+create function public.overseen_sales(split text, since date, until date, in_state text default null)
+returns table (part text, state text, orders integer, goods numeric, joins integer, fees_kobo bigint, timed integer, on_time integer)
+language sql stable security definer set search_path = '' set jit = off as $$
+  with shops as materialized (
+    select v.id, v.location, v.state from public.vendors v
+    where v.id in (select rights.overseen_vendor_ids()) and (in_state is null or v.state = in_state) and until - since between 0 and 800
+  )
+  select case split when 'week' then date_trunc('week', s.day::timestamp)::date::text else h.location end, case when split <> 'week' then h.state end,
+    sum(s.orders)::integer, sum(s.goods), sum(s.joins)::integer, sum(s.buyer_fee_kobo + s.vendor_fee_kobo)::bigint, sum(s.timed)::integer, sum(s.on_time)::integer
+  from sums.sales_between(since, until) s join shops h on h.id = s.vendor_id where split in ('week', 'town') group by 1, 2
+  having sum(s.orders) > 0 or sum(s.joins) > 0 or sum(s.timed) > 0
+  union all
+  select c.category, null, sum(c.orders)::integer, sum(c.goods), null, null, null, null
+  from sums.categories_between(since, until) c where split = 'category' and c.vendor_id in (select h.id from shops h) group by 1 having sum(c.orders) > 0
+$$;
+comment on function public.overseen_sales(text, date, date, text) is 'For managers, coordinators and chiefs; goods in naira, as in market_days. @null state joins fees_kobo timed on_time';
 
 -- Several periods at once: each person counts once in each.
 create function public.active_people(starts date[], ends date[]) returns table (nth integer, people integer)

@@ -2,6 +2,7 @@ import { STAGE_FILTERS, stageLabels, statesOf } from '#domain/orders/shop/stages
 import { ORDER_STATES } from '#domain/orders/states.ts'
 import { lastMonths, monthLabel } from '#web/desk/figures/months.ts'
 import { ALL_PAID } from '#web/desk/figures/sold-orders.ts'
+import { KeptView } from '#web/desk/lists/list-screen.tsx'
 import { choiceParam, textParam } from '#web/list-page.ts'
 import { SelectField } from '#web/ui/controls/select-field.tsx'
 import { stateLabel } from './order-texts.ts'
@@ -53,8 +54,9 @@ export function OrderFilterFields({ address, today }: { address: OrderAddress; t
   if (address.month && !months.includes(selected)) months.push(selected)
   return (
     <>
+      <KeptView />
       <SelectField
-        label="State"
+        label="Status"
         name="status"
         defaultValue={address.status}
         className="min-w-0 sm:min-w-40"

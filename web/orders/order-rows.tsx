@@ -114,7 +114,7 @@ export const allOrdersColumns = {
     ),
   },
   state: {
-    header: 'State',
+    header: 'Status',
     cell: ({ status }) => <Badge tone={deskTone(status)}>{stateLabel(status)}</Badge>,
   },
 } as const satisfies Record<string, Column<AllOrdersRow>>

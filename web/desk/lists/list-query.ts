@@ -1,14 +1,17 @@
+import { addDays, isCalendarDate, startOfLagosDay } from '#domain/time/calendar.ts'
 import { choiceParam, pageParam, textParam } from '#web/list-page.ts'
 import type { Option } from '#web/ui/controls/select-field.tsx'
 
 /** A list's filters by their parameter in the address. */
 export type FilterFields = Readonly<Record<string, FilterField>>
 
-interface FilterField {
+export interface FilterField {
   /** "Search by name" by default. */
   label?: string
   /** The values to choose from; a filter without them is a search. */
   options?: readonly Option[]
+  /** A Lagos day: the first or the last one of the rows. */
+  isDay?: true
 }
 
 type FilterValues<Fields extends FilterFields> = {
@@ -22,12 +25,58 @@ export function readListQuery<Fields extends FilterFields>(
   params: URLSearchParams,
   fields: Fields,
 ): FilterValues<Fields> & { page: number } {
-  const values = Object.entries(fields).map(([name, { options }]) => [
+  const values = Object.entries(fields).map(([name, { options, isDay }]) => [
     name,
-    options ? choiceParam(params, name, valuesOf(options)) : textParam(params, name),
+    options ? choiceParam(params, name, valuesOf(options)) : isDay ? dayParam(params, name) : textParam(params, name),
   ])
   return { ...Object.fromEntries(values), page: pageParam(params) }
 }
+
+/** A day of the address; empty if it is none. */
+function dayParam(params: URLSearchParams, name: string): string {
+  const day = params.get(name) ?? ''
+  return isCalendarDate(day) ? day : ''
+}
+
+/** The first and the last day of the rows, for lists of what happened at a time. */
+export const DAYS = { from: { label: 'From', isDay: true }, until: { label: 'Until', isDay: true } } as const
+
+interface TimedRows<Self> {
+  gte(column: string, value: string): Self
+  lt(column: string, value: string): Self
+}
+
+/** Rows of these Lagos days, both included; empty days are open ends. */
+export function withinDays<Query extends TimedRows<Query>>(
+  query: Query,
+  column: string,
+  { from, until }: { from: string; until: string },
+): Query {
+  const since = from ? query.gte(column, startOfLagosDay(from).toISOString()) : query
+  return until ? since.lt(column, startOfLagosDay(addDays(until, 1)).toISOString()) : since
+}
+
+/** The columns that a list can be sorted by: their names in the address, and in the table. All have an index. */
+export type Sorts = Readonly<Record<string, string>>
+
+interface SortedRows<Self> {
+  order(column: string, options: { ascending: boolean; nullsFirst: boolean }): Self
+}
+
+/** Sorts by the address's column; `fallback` is the list's own order, as in the address. Empty values come last. */
+export function sortedBy<Query extends SortedRows<Query>>(
+  query: Query,
+  sorts: Sorts,
+  { sort, fallback }: { sort: string; fallback: string },
+): Query {
+  const chosen = readSort(sort, sorts) || fallback
+  const column = sorts[chosen.replace(/^-/, '')] ?? ''
+  return query.order(column, { ascending: !chosen.startsWith('-'), nullsFirst: false })
+}
+
+/** The order in the address; empty if the list has none of this name. */
+export const readSort = (sort: string, sorts: Sorts): string =>
+  Object.hasOwn(sorts, sort.replace(/^-/, '')) ? sort : ''
 
 const valuesOf = (options: readonly Option[]): string[] => options.map(({ value }) => value)
 

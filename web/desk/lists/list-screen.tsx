@@ -1,19 +1,35 @@
 import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
 import { SelectField } from '#web/ui/controls/select-field.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
 import { FilterForm, FilterSearch } from '#web/ui/tables/filter-form.tsx'
+import { ActiveFilters } from './active-filters.tsx'
 import { DeskHeading, type DeskHeadingProps } from './desk-heading.tsx'
 import type { FilterFields } from './list-query.ts'
+import { VIEW_PARAMS } from './list-view.ts'
 import { PagedTable, type PagedTableProps } from './paged-table.tsx'
+import { QuickDays } from './quick-days.tsx'
 
 interface ListScreenProps<Row> extends DeskHeadingProps, PagedTableProps<Row> {
   filters?: FilterFields
   /** Between the heading and the filters: outcomes, tabs. */
   children?: ReactNode
+  /** The Lagos day, for lists with a filter of days. */
+  today?: string
+}
+
+/** The order, columns and density stay when the filters change. */
+export function KeptView() {
+  const [params] = useSearchParams()
+  return VIEW_PARAMS.map((name) => {
+    const value = params.get(name)
+    return value && <input key={name} type="hidden" name={name} value={value} />
+  })
 }
 
 /** The screen of a list: its heading, filters and table. */
-export function ListScreen<Row>(props: ListScreenProps<Row>) {
-  const { title, lead, action, scope, children, filters = {}, ...table } = props
+export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
+  const { title, lead, action, scope, children, filters = {}, today, ...table } = props
   const fields = Object.entries(filters)
   return (
     <>
@@ -21,16 +37,22 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
       {children}
       {fields.length > 0 && (
         <FilterForm>
-          {fields.map(([name, { label, options }]) => {
+          {fields.map(([name, { label, options, isDay }]) => {
             const value = String(table.query?.[name] ?? '')
+            if (isDay) {
+              return <TextField key={name} name={name} label={label ?? ''} type="date" required defaultValue={value} />
+            }
             return options ? (
               <SelectField key={name} name={name} label={label ?? ''} defaultValue={value} options={options} />
             ) : (
               <FilterSearch key={name} name={name} label={label} value={value} />
             )
           })}
+          <KeptView />
         </FilterForm>
       )}
+      {filters.from?.isDay && today && <QuickDays today={today} />}
+      <ActiveFilters filters={filters} query={table.query ?? {}} />
       <PagedTable {...table} />
     </>
   )

@@ -1,10 +1,12 @@
 import type { Key, ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { type ListPage, pathWithParams } from '#web/list-page.ts'
 import { plural } from '#web/ui/format.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { type Column, Table } from '#web/ui/tables/table.tsx'
+import type { Column } from '#web/ui/tables/table.tsx'
+import { ListTable } from './list-table.tsx'
+import { ViewMenu } from './view-menu.tsx'
 
 export interface PagedTableProps<Row> {
   /** The table's accessible name: "Your orders". The noun by default. */
@@ -24,13 +26,16 @@ export interface PagedTableProps<Row> {
   stacked?: boolean
   /** The page's address: the number of the page, and the filters. */
   query?: Readonly<{ page: number; [filter: string]: string | number }>
+  /** The list's own order, as in the address; the names of the columns' `sort`. */
+  sort?: string
 }
 
 /** The count, the rows (or the error or empty state), and links to other pages. */
-export function PagedTable<Row>(props: PagedTableProps<Row>) {
+export function PagedTable<Row extends object>(props: PagedTableProps<Row>) {
   const path = useLocation().pathname.replace(/\/$/, '')
   const { noun, caption = noun?.many ?? '', list, columns, rowKey, empty, stacked = true } = props
-  const { query = { page: 1 }, lost = true, detail } = props
+  const { query = { page: 1 }, lost = true, detail, sort } = props
+  const [params] = useSearchParams()
   if (list.failure) {
     return (
       <ErrorState message={list.failure} reload={lost}>
@@ -41,15 +46,26 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
   return (
     <>
       {noun && (
-        <p role="status" className="mb-3 text-14 text-soft">
-          {plural(list.count ?? list.rows.length, noun.one, noun.many)}
-        </p>
+        <div className="mb-3 flex min-h-9 items-center justify-between gap-4">
+          <p role="status" className="text-14 text-soft">
+            {plural(list.count ?? list.rows.length, noun.one, noun.many)}
+          </p>
+          {list.rows.length > 0 && <ViewMenu columns={columns} />}
+        </div>
       )}
-      <Table stacked={stacked} caption={caption} columns={columns} rows={list.rows} rowKey={rowKey} empty={empty} />
+      <ListTable
+        stacked={stacked}
+        caption={caption}
+        columns={columns}
+        rows={list.rows}
+        rowKey={rowKey}
+        empty={empty}
+        sort={sort}
+      />
       <Pagination
         page={query.page}
         pageCount={list.pageCount ?? 1}
-        linkTo={(page) => pathWithParams(path, { ...query, page })}
+        linkTo={(page) => pathWithParams(path, { ...Object.fromEntries(params), ...query, page })}
         label={noun?.many ?? caption.toLowerCase()}
       />
     </>

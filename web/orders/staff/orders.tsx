@@ -51,7 +51,6 @@ export default function StaffOrders({ loaderData }: Route.ComponentProps) {
           allOrdersColumns.state,
         ]}
         rowKey={({ id }) => id}
-        filters={{ ...filters }}
         empty={
           <EmptyState title="No orders here.">
             Orders in these states appear here as soon as somebody joins or buys, if they match the filters.

@@ -106,7 +106,6 @@ export default function VendorOrders({ loaderData, actionData }: Route.Component
             count={count}
             columns={columns}
             rowKey={({ id }) => id}
-            filters={shown}
             empty={<NoOrders filtered={filtered} />}
           />
         </>

@@ -15,6 +15,8 @@ export interface Column<Row> {
   hideHeader?: boolean
   /** For longer text: on a phone it takes the whole line. */
   wide?: boolean
+  /** In a list that can be sorted by it: its name in the address. */
+  sort?: string
 }
 
 interface TableProps<Row> {
@@ -53,7 +55,7 @@ export function Table<Row>({ caption, showCaption, columns, rows, rowKey, empty,
           {rows.map((row) => (
             <tr key={rowKey(row)}>
               {columns.map((column) => (
-                <Cell key={column.header} column={column} row={row} stacked={stacked ?? false} />
+                <TableCell key={column.header} column={column} row={row} stacked={stacked ?? false} />
               ))}
             </tr>
           ))}
@@ -63,7 +65,8 @@ export function Table<Row>({ caption, showCaption, columns, rows, rowKey, empty,
   )
 }
 
-function Cell<Row>({ column, row, stacked }: { column: Column<Row>; row: Row; stacked: boolean }) {
+/** A cell; the row's heading if its column names the rows. */
+export function TableCell<Row>({ column, row, stacked }: { column: Column<Row>; row: Row; stacked: boolean }) {
   const look = cx(
     column.numeric && 'tabular-nums',
     column.numeric && (stacked ? 'sm:text-right' : 'text-right'),

@@ -72,7 +72,6 @@ export default function VendorCustomer({
         count={null}
         columns={COLUMNS}
         rowKey={({ id }) => id}
-        filters={{}}
         empty={null}
       />
     </>

@@ -66,7 +66,6 @@ export default function BuyFigurePage({ loaderData: { hasShop, months, month, li
         count={null}
         columns={columns}
         rowKey={({ id }) => id}
-        filters={{ month }}
         empty={
           <EmptyState title="No group buy has its last day in this time.">
             Each one appears here once it is published.
