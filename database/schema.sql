@@ -2690,6 +2690,21 @@ table public.saved_searches  -- Searches without a result. The row goes when a p
   constraint saved_searches_words_check CHECK (((char_length(words) >= 1) AND (char_length(words) <= 100)))
   index saved_searches_unchecked USING btree (checked_at, id)
 
+table public.saved_views  -- Filters, order and columns of a list that a person has named. Shown as tabs to that person only.
+  id uuid not null default gen_random_uuid()
+  person_id uuid not null default auth.uid()
+  list text not null
+  name text not null
+  query text not null  -- Of the list's address, without its question mark.
+  is_default boolean not null default false
+  created_at timestamp with time zone not null default clock_timestamp()
+  constraint saved_views_list_check CHECK ((list ~ '^(/[a-z-]{1,30}){2,4}$'::text))
+  constraint saved_views_name_check CHECK (((char_length(TRIM(BOTH FROM name)) >= 1) AND (char_length(TRIM(BOTH FROM name)) <= 40)))
+  constraint saved_views_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(id) ON DELETE CASCADE
+  constraint saved_views_pkey PRIMARY KEY (id)
+  constraint saved_views_query_check CHECK (((char_length(query) <= 600) AND (query !~ '[^A-Za-z0-9%&=._~*+-]'::text)))
+  UNIQUE index one_view_of_a_name USING btree (person_id, list, lower(TRIM(BOTH FROM name)))
+
 table public.search_entries  -- What search finds, of open things alone. Written by triggers of what it shows.
   kind text not null
   group_buy_id uuid

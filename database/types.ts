@@ -3615,6 +3615,36 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'saved_searches_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
+      saved_views: {
+        Row: {
+          id: string
+          person_id: string
+          list: string
+          name: string
+          query: string
+          is_default: boolean
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          person_id?: string
+          list: string
+          name: string
+          query: string
+          is_default?: boolean
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          person_id?: string
+          list?: string
+          name?: string
+          query?: string
+          is_default?: boolean
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'saved_views_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
       search_entries: {
         Row: {
           kind: string

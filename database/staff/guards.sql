@@ -123,3 +123,26 @@ end $$;
 create trigger guard_typed_amount before insert or update or delete on public.typed_amounts for each row execute function public.guard_typed_amount();
 create trigger log_act after insert or update or delete on public.typed_amounts for each row
   when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('typed-amount', 'id', 'input');
+
+create function public.guard_saved_view() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  -- Serialises the person's views: two at once would both count 19, and both be the default.
+  perform from public.profiles p where p.id = new.person_id for no key update;
+  if tg_op = 'INSERT' and (select count(*) from public.saved_views v where (v.person_id, v.list) = (new.person_id, new.list)) >= 20 then
+    raise exception 'You can keep 20 views of a list. Delete one you no longer use first.' using errcode = 'PT409';
+  end if;
+  return new;
+end $$;
+
+create function public.keep_one_default_view() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  update public.saved_views v set is_default = false where (v.person_id, v.list) = (new.person_id, new.list) and v.id <> new.id and v.is_default;
+  return null;
+end $$;
+
+create trigger a_clean_texts before insert or update of name on public.saved_views for each row execute function public.clean_texts('name');
+create trigger guard_saved_view before insert or update on public.saved_views for each row execute function public.guard_saved_view();
+create trigger keep_one_default_view after insert or update of is_default on public.saved_views for each row when (new.is_default)
+  execute function public.keep_one_default_view();
+create trigger log_act after insert or update or delete on public.saved_views for each row
+  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('saved-view', 'id', 'name query');

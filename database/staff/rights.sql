@@ -13,3 +13,9 @@ grant execute on function public.runs_shop_of(text, uuid, uuid) to service_role;
 grant execute on function public.amount_bounds(text, uuid) to service_role;
 grant execute on function rights.may_agree_to(uuid) to authenticated, service_role;
 grant execute on function public.may_decide_amount(uuid, uuid) to service_role;
+
+create policy own_views on public.saved_views for all to authenticated using (person_id = (select auth.uid())) with check (person_id = (select auth.uid()));
+create policy second_step on public.saved_views as restrictive for all to authenticated using (not (select rights.owes_second_step()));
+grant select, delete on public.saved_views to authenticated;
+grant insert (list, name, query, is_default), update (name, query, is_default) on public.saved_views to authenticated;
+grant all on public.saved_views to service_role;

@@ -34,6 +34,7 @@ export const rowNouns = {
   'buyer-area': 'area of a buyer',
   'cart-item': 'line of a cart',
   'saved-list': 'saved list',
+  'saved-view': 'saved view of a list',
   'shop-note': 'note of a shop',
   'order-address': 'delivery address of an order',
   membership: 'membership',

@@ -128,6 +128,7 @@ const ERASURE: readonly ErasureStatement[] = [
   byPerson('delete from public.saved_lists where profile_id = $1'),
   byPerson('delete from public.follows where follower_id = $1'),
   byPerson('delete from public.saved_searches where person_id = $1'),
+  byPerson('delete from public.saved_views where person_id = $1'),
   // Lock order: the buys, then their lines. The units held for the person are offered to the next.
   byPerson(
     'select from public.group_buys where id in (select group_buy_id from public.buy_waits where person_id = $1 and is_open) order by id for no key update',

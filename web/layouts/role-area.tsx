@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react'
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { NavLink, Outlet, useLocation } from 'react-router'
+import { NavLink, Outlet, redirect, useLocation } from 'react-router'
 import { parseRole } from '#domain/accounts/roles.ts'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { defaultAddress, readSavedViews } from '#web/desk/lists/saved-views.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { guard } from '#web/session/guard.ts'
 import { useShell } from '#web/shell.ts'
@@ -10,13 +12,24 @@ import { type Area, sidebarArea } from './areas.ts'
 import { BottomBar } from './bar/bottom-bar.tsx'
 import { DeskBar } from './desk-bar.tsx'
 import '#web/theme/desk.css'
+import type { Route } from './+types/role-area.ts'
 import { Frame } from './frame.tsx'
 
 export const middleware = [guard]
 
-/** A loader, so that the guard also runs on every navigation inside the area. */
-export function loader() {
-  return null
+/**
+ * The viewer's saved views of the list at this address. A default view replaces an address without parameters. Runs on
+ * every navigation inside the area, and with it the guard.
+ */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const list = url.pathname.replace(/\/$/, '')
+  if (context.get(viewerContext).userId === null || !/^\/(vendor|manager|coordinator|chief|content)\//.test(list)) {
+    return { views: [] }
+  }
+  const views = await readSavedViews(context.get(apiContext), list)
+  const address = defaultAddress(list, url.search, views)
+  if (address) throw redirect(address)
+  return { views }
 }
 
 export const shouldRevalidate = revalidateUnlessOffline

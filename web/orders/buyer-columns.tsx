@@ -8,6 +8,7 @@ import type { DeskBuyer } from './buyer-queries.ts'
 const nameToOpen: Column<DeskBuyer> = {
   header: 'Name',
   heading: true,
+  sort: 'name',
   cell: ({ user_id: id, buyer_name: buyer }) => (
     <Link to={`/vendor/customers/${id}`} className="break-words text-link">
       {buyer || 'No name'}
@@ -17,14 +18,21 @@ const nameToOpen: Column<DeskBuyer> = {
 const name: Column<DeskBuyer> = {
   header: 'Name',
   heading: true,
+  sort: 'name',
   cell: ({ buyer_name: buyer }) => <span className="break-words">{buyer || 'No name'}</span>,
 }
-const orders: Column<DeskBuyer> = { header: 'Orders', numeric: true, cell: (buyer) => buyer.orders }
+const orders: Column<DeskBuyer> = { header: 'Orders', numeric: true, sort: 'orders', cell: (buyer) => buyer.orders }
 const promised: Column<DeskBuyer> = { header: 'Promised', numeric: true, cell: (buyer) => buyer.promised_orders }
 const shops: Column<DeskBuyer> = { header: 'Shops', numeric: true, cell: (buyer) => buyer.shops }
-const goods: Column<DeskBuyer> = { header: 'Goods', numeric: true, cell: (buyer) => <Price naira={buyer.goods} /> }
+const goods: Column<DeskBuyer> = {
+  header: 'Goods',
+  numeric: true,
+  sort: 'goods',
+  cell: (buyer) => <Price naira={buyer.goods} />,
+}
 const lastOrder: Column<DeskBuyer> = {
   header: 'Last order',
+  sort: 'last',
   cell: ({ last_order_at: at }) => <span className="whitespace-nowrap">{longDay(at)}</span>,
 }
 

@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts'
-import { choice } from '#web/desk/lists/list-query.ts'
+import { sortedBy } from '#web/desk/lists/list-query.ts'
 import { likeText, listPage, rowRange } from '#web/list-page.ts'
 
 /** A buyer with their orders from the shops of a desk. */
@@ -14,14 +14,16 @@ export interface DeskBuyer {
   shops?: number
 }
 
-export const BUYER_FILTERS = {
-  search: {},
-  sort: choice('Sort by', 'Last order', { orders: 'Most orders', goods: 'Most bought' }),
-}
+export const BUYER_FILTERS = { search: {} }
+
+export const BUYER_SORTS = { name: 'buyer_name', orders: 'orders', goods: 'goods', last: 'last_order_at' }
+
+/** The buyer of the last order first. */
+export const BUYER_ORDER = '-last'
 
 interface BuyersQuery {
   search: string
-  sort: '' | 'orders' | 'goods'
+  sort: string
   page: number
 }
 
@@ -30,8 +32,7 @@ export async function listBuyers(api: Api, view: 'overseen_buyers' | 'shop_buyer
   let buyers = api.tables.from(view).select('*', { count: 'exact' })
   if (query.search) buyers = buyers.ilike('buyer_name', likeText(query.search))
   return listPage(
-    await buyers
-      .order(query.sort || 'last_order_at', { ascending: false })
+    await sortedBy(buyers, BUYER_SORTS, { sort: query.sort, fallback: BUYER_ORDER })
       .order('user_id')
       .range(...rowRange(query.page))
       .overrideTypes<DeskBuyer[], { merge: false }>(),

@@ -12,6 +12,7 @@ import {
   placePages,
   questionsPage,
   reviewsPage,
+  savedViewsPage,
   staffPages,
 } from './shared-area-pages.ts'
 
@@ -34,6 +35,7 @@ export const AREA_PAGES: readonly PageGroup[] = [
   area('vendor', [
     ...messagePages('vendor'),
     page('vendor/messages/new', 'messages/new-message.tsx'),
+    savedViewsPage('vendor'),
     page('vendor', 'pages/dashboards/front.ts', { id: 'vendor-front' }),
     page('vendor/dashboard', 'pages/dashboards/vendor/dashboard.tsx'),
     page('vendor/profile', 'vendors/own-shop/profile.tsx', { takesFiles: true }),
@@ -202,6 +204,7 @@ export const AREA_PAGES: readonly PageGroup[] = [
     ],
   },
   area('content', [
+    savedViewsPage('content'),
     page('content', 'content/front.ts'),
     page('content/deals', 'deals/content/deals.tsx'),
     page('content/deals/new', 'deals/content/deal.tsx', { id: 'new-deal', takesFiles: true }),

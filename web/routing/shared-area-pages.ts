@@ -10,6 +10,10 @@ export const messagePages = (area: string) => [
   page(`${area}/messages/:id`, 'messages/thread.tsx', { id: `${area}-conversation` }),
 ]
 
+/** Where the forms of saved views are sent; the first path segment names the area. */
+export const savedViewsPage = (area: string) =>
+  page(`${area}/lists/views`, 'desk/lists/views.ts', { id: `${area}-views` })
+
 /**
  * Packing pages of a shop: in the vendor's area, or at the top level for shop staff. Printed sheets have no navigation
  * bar.
@@ -52,6 +56,7 @@ export const questionsPage = (area: string) =>
  */
 export const staffPages = (area: string) => [
   page(area, 'pages/dashboards/front.ts', { id: `${area}-front` }),
+  savedViewsPage(area),
   ...messagePages(area),
   page(`${area}/products`, 'products/staff/products.tsx', { id: `${area}-products` }),
   page(`${area}/orders`, 'orders/staff/orders.tsx', { id: `${area}-orders` }),

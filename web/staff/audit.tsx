@@ -1,6 +1,7 @@
 import type { Act } from '#domain/acts/act.ts'
+import { lagosDate } from '#domain/time/calendar.ts'
 import { apiContext } from '#web/context.ts'
-import { choice, readListQuery } from '#web/desk/lists/list-query.ts'
+import { choice, DAYS, readListQuery, withinDays } from '#web/desk/lists/list-query.ts'
 import { ListScreen } from '#web/desk/lists/list-screen.tsx'
 import { likeText, listPage, rowRange } from '#web/list-page.ts'
 import { pageMeta } from '#web/page-meta.ts'
@@ -12,6 +13,7 @@ import { describeAct } from './act-sentence.ts'
 
 const FILTERS = {
   search: {},
+  ...DAYS,
   kind: choice('About', 'Everything', {
     role: 'Roles',
     region: 'Regions',
@@ -34,12 +36,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   let acts = context.get(apiContext).tables.from('audit_trail').select('*', { count: 'exact' })
   if (kind) acts = acts.like('action', `${kind}.%`)
   if (search) acts = acts.or(`actor_name.ilike."${likeText(search)}",subject_name.ilike."${likeText(search)}"`)
-  const response = await acts
+  const response = await withinDays(acts, 'at', query)
     .order('at', { ascending: false })
     .order('id', { ascending: false })
     .range(...rowRange(page))
     .overrideTypes<Act[], { merge: false }>()
-  return { query, list: listPage(response) }
+  return { query, list: listPage(response), today: lagosDate(new Date()) }
 }
 
 /** Every privileged act, for chiefs and coordinators. */

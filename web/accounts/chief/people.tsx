@@ -11,7 +11,7 @@ import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/tables/table.tsx'
 import type { Route } from './+types/people.ts'
 import { handlePersonForm } from './handle-person-form.ts'
-import { listPeople, type Person, verifiedAmong } from './people-queries.ts'
+import { listPeople, PEOPLE_ORDER, PEOPLE_SORTS, type Person, verifiedAmong } from './people-queries.ts'
 import { SignOut } from './sign-out.tsx'
 import { Verification } from './verification.tsx'
 
@@ -20,7 +20,7 @@ const FILTERS = { search: { label: 'Name or email' }, role: choice('Role', 'All'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const query = readListQuery(url.searchParams, FILTERS)
+  const query = readListQuery(url.searchParams, FILTERS, PEOPLE_SORTS)
   const list = await listPeople(api, query)
   return { self: context.get(viewerContext).userId, query, list, verified: await verifiedAmong(api, list.rows) }
 }
@@ -33,7 +33,8 @@ export default function People({ loaderData: { self, query, list, verified }, ac
   return (
     <ListScreen
       title="Customers"
-      lead="All accounts, newest first."
+      lead="All accounts."
+      sort={PEOPLE_ORDER}
       action={<LinkButton to="/chief/staff">Change a role</LinkButton>}
       filters={FILTERS}
       query={query}
@@ -69,9 +70,14 @@ const columns: Column<Person>[] = [
   },
   { header: 'Role', cell: ({ role }) => roleLabels[role as Role] ?? role },
   { header: 'Confirmed', cell: ({ confirmed }) => (confirmed ? 'Yes' : 'Not yet') },
-  { header: 'Joined', cell: ({ created_at: at }) => <span className="whitespace-nowrap">{longDay(at)}</span> },
+  {
+    header: 'Joined',
+    sort: 'joined',
+    cell: ({ created_at: at }) => <span className="whitespace-nowrap">{longDay(at)}</span>,
+  },
   {
     header: 'Last sign-in',
+    sort: 'seen',
     cell: ({ last_sign_in_at: at }) => <span className="whitespace-nowrap">{at ? longDay(at) : 'Never'}</span>,
   },
 ]

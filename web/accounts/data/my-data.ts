@@ -51,6 +51,7 @@ export async function readMyData(api: Api, userId: string): Promise<Record<strin
     active_days: tables.from('my_active_days').select('day').order('day'),
     follows: tables.from('follows').select('*').order('created_at').order('id'),
     saved_searches: tables.from('saved_searches').select('words, created_at').order('created_at').order('id'),
+    saved_views: tables.from('saved_views').select('list, name, query, created_at').order('created_at').order('id'),
     waiting_lists: tables.from('buy_waits').select('*').eq('person_id', userId).order('created_at').order('id'),
     ...fromShops(api, userId),
     ...companyData(api, userId),

@@ -24,12 +24,13 @@ type FilterValues<Fields extends FilterFields> = {
 export function readListQuery<Fields extends FilterFields>(
   params: URLSearchParams,
   fields: Fields,
-): FilterValues<Fields> & { page: number } {
+  sorts: Sorts = {},
+): FilterValues<Fields> & { page: number; sort: string } {
   const values = Object.entries(fields).map(([name, { options, isDay }]) => [
     name,
     options ? choiceParam(params, name, valuesOf(options)) : isDay ? dayParam(params, name) : textParam(params, name),
   ])
-  return { ...Object.fromEntries(values), page: pageParam(params) }
+  return { ...Object.fromEntries(values), page: pageParam(params), sort: readSort(params.get('sort') ?? '', sorts) }
 }
 
 /** A day of the address; empty if it is none. */
@@ -63,20 +64,19 @@ interface SortedRows<Self> {
   order(column: string, options: { ascending: boolean; nullsFirst: boolean }): Self
 }
 
-/** Sorts by the address's column; `fallback` is the list's own order, as in the address. Empty values come last. */
+/** Sorts by a column, as in the address; `fallback` is the list's own order. Empty values come last. */
 export function sortedBy<Query extends SortedRows<Query>>(
   query: Query,
   sorts: Sorts,
   { sort, fallback }: { sort: string; fallback: string },
 ): Query {
-  const chosen = readSort(sort, sorts) || fallback
+  const chosen = sort || fallback
   const column = sorts[chosen.replace(/^-/, '')] ?? ''
   return query.order(column, { ascending: !chosen.startsWith('-'), nullsFirst: false })
 }
 
 /** The order in the address; empty if the list has none of this name. */
-export const readSort = (sort: string, sorts: Sorts): string =>
-  Object.hasOwn(sorts, sort.replace(/^-/, '')) ? sort : ''
+const readSort = (sort: string, sorts: Sorts): string => (Object.hasOwn(sorts, sort.replace(/^-/, '')) ? sort : '')
 
 const valuesOf = (options: readonly Option[]): string[] => options.map(({ value }) => value)
 

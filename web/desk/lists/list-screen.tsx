@@ -9,6 +9,7 @@ import type { FilterFields } from './list-query.ts'
 import { VIEW_PARAMS } from './list-view.ts'
 import { PagedTable, type PagedTableProps } from './paged-table.tsx'
 import { QuickDays } from './quick-days.tsx'
+import { ViewTabs } from './view-tabs.tsx'
 
 interface ListScreenProps<Row> extends DeskHeadingProps, PagedTableProps<Row> {
   filters?: FilterFields
@@ -35,6 +36,7 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
     <>
       <DeskHeading title={title} lead={lead} action={action} scope={scope} />
       {children}
+      <ViewTabs />
       {fields.length > 0 && (
         <FilterForm>
           {fields.map(([name, { label, options, isDay }]) => {

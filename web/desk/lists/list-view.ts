@@ -55,8 +55,11 @@ export function withDensity(path: string, params: URLSearchParams, isCompact: bo
   return pathWithParams(path, { ...Object.fromEntries(params), [DENSITY]: isCompact ? 'compact' : '' })
 }
 
-/** What a saved view keeps of an address: everything but the page. */
+/** Outcomes, and that the whole list is wanted. */
+const PASSING = ['done', 'fault', 'all']
+
+/** Everything of an address that a saved view keeps: not the page. */
 export function viewOf(params: URLSearchParams): string {
-  const kept = [...params].filter(([name, value]) => !POSITION.includes(name) && name !== 'done' && value !== '')
+  const kept = [...params].filter(([name, value]) => ![...POSITION, ...PASSING].includes(name) && value !== '')
   return new URLSearchParams(kept.sort(([a], [b]) => a.localeCompare(b))).toString()
 }

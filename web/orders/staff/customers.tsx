@@ -5,13 +5,13 @@ import { readScope } from '#web/desk/lists/scope.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { EmptyState } from '#web/ui/states.tsx'
 import { overseenBuyerColumns } from '../buyer-columns.tsx'
-import { BUYER_FILTERS, listBuyers } from '../buyer-queries.ts'
+import { BUYER_FILTERS, BUYER_ORDER, BUYER_SORTS, listBuyers } from '../buyer-queries.ts'
 import type { Route } from './+types/customers.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const scope = await readScope(api, context.get(viewerContext))
-  const query = readListQuery(url.searchParams, BUYER_FILTERS)
+  const query = readListQuery(url.searchParams, BUYER_FILTERS, BUYER_SORTS)
   return { scope, query, list: await listBuyers(api, 'overseen_buyers', query) }
 }
 
@@ -23,6 +23,7 @@ export default function StaffCustomers({ loaderData }: Route.ComponentProps) {
       title="Customers"
       lead="Buyers of the shops: number of orders and last order."
       filters={BUYER_FILTERS}
+      sort={BUYER_ORDER}
       noun={{ one: 'customer', many: 'customers' }}
       columns={overseenBuyerColumns}
       rowKey={({ user_id: id }) => id}

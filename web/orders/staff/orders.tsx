@@ -4,6 +4,7 @@ import { apiContext, viewerContext } from '#web/context.ts'
 import { DeskHeading } from '#web/desk/lists/desk-heading.tsx'
 import { KeysetTable } from '#web/desk/lists/keyset-table.tsx'
 import { readScope } from '#web/desk/lists/scope.ts'
+import { ViewTabs } from '#web/desk/lists/view-tabs.tsx'
 import { pageMeta } from '#web/page-meta.ts'
 import { EmptyState } from '#web/ui/states.tsx'
 import { FilterForm, FilterSearch } from '#web/ui/tables/filter-form.tsx'
@@ -31,6 +32,7 @@ export default function StaffOrders({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <DeskHeading title="Orders" lead="Group buys and bulk orders, newest first." scope={scope} />
+      <ViewTabs />
       <FilterForm>
         <FilterSearch
           label="Order number, buyer, phone, email, shop, product or payment reference"

@@ -17,7 +17,7 @@ import { datedDay } from '#web/ui/format.ts'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/tables/table.tsx'
 import type { Route } from './+types/products.ts'
-import { listProducts, type StaffProduct } from './queries.ts'
+import { listProducts, PRODUCT_SORTS, type StaffProduct } from './queries.ts'
 
 const FILTERS = {
   search: {},
@@ -28,9 +28,11 @@ const FILTERS = {
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const scope = await readScope(api, context.get(viewerContext))
-  const query = readListQuery(url.searchParams, FILTERS)
+  const query = readListQuery(url.searchParams, FILTERS, PRODUCT_SORTS)
   return { scope, query, list: await listProducts(api, scope, query) }
 }
+
+const NEWEST = '-added'
 
 /** Confirms that a product can be stockpiled, or withdraws the confirmation. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -55,7 +57,8 @@ export default function StaffProducts({ loaderData, actionData }: Route.Componen
     <ListScreen
       {...loaderData}
       title="Products"
-      lead="What the shops sell, newest first."
+      lead="What the shops sell."
+      sort={NEWEST}
       filters={FILTERS}
       noun={{ one: 'product', many: 'products' }}
       columns={columns}

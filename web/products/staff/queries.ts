@@ -1,11 +1,12 @@
 import type { Api } from '#api/api.ts'
+import { sortedBy } from '#web/desk/lists/list-query.ts'
 import type { Scope } from '#web/desk/lists/scope.ts'
 import { likeText, listPage, rowRange } from '#web/list-page.ts'
 
 export async function listProducts(
   api: Api,
   { states }: Scope,
-  options: { search: string; page: number; category: string; show: string },
+  options: { search: string; page: number; category: string; show: string; sort: string },
 ) {
   let query = api.tables
     .from('products')
@@ -20,11 +21,13 @@ export async function listProducts(
   if (options.show === 'sold-out') query = query.eq('available_quantity', 0)
   if (options.search) query = query.ilike('name', likeText(options.search))
   return listPage(
-    await query
-      .order('created_at', { ascending: false })
+    await sortedBy(query, PRODUCT_SORTS, { sort: options.sort, fallback: '-added' })
       .order('id')
       .range(...rowRange(options.page)),
   )
 }
 
-export type StaffProduct = Awaited<ReturnType<typeof listProducts>>['rows'][number]
+export type StaffProduct = Awaited<
+  ReturnType<typeof listProducts>
+>['rows'][number] /** Columns with an index over the products that are not archived. */
+export const PRODUCT_SORTS = { name: 'name', price: 'base_price', added: 'created_at', share: 'share_date' }

@@ -1,13 +1,19 @@
 import type { Api } from '#api/api.ts'
 import { VENDOR_ON_TIME_PERCENT } from '#domain/limits.ts'
+import { sortedBy } from '#web/desk/lists/list-query.ts'
 import type { Scope } from '#web/desk/lists/scope.ts'
 import { likeText, listPage, rowRange } from '#web/list-page.ts'
+
+export const SHOP_SORTS = { name: 'business_name', state: 'state', signed: 'created_at' }
+
+/** Newest first; of shops that apply, the longest waiting first. */
+export const shopOrder = (status: string): string => (status === 'pending' ? 'signed' : '-signed')
 
 /** One page of the overseen shops, newest first; of those awaiting a decision, the longest waiting first. */
 export async function listShops(
   api: Api,
   { states }: Scope,
-  options: { search: string; status: string; page: number },
+  options: { search: string; status: string; state: string; page: number; sort: string },
 ) {
   const columns =
     'id, business_name, location, state, status, created_at, metrics:vendor_metrics(total_orders, on_time_rate)' as const
@@ -15,10 +21,10 @@ export async function listShops(
   if (states) query = query.in('state', states)
   if (options.status === 'changes') query = query.in('id', await shopsRequestingChanges(api))
   else if (options.status) query = query.eq('status', options.status)
+  if (options.state) query = query.eq('state', options.state)
   if (options.search) query = query.ilike('business_name', likeText(options.search))
   return listPage(
-    await query
-      .order('created_at', { ascending: options.status === 'pending' })
+    await sortedBy(query, SHOP_SORTS, { sort: options.sort, fallback: shopOrder(options.status) })
       .order('id')
       .range(...rowRange(options.page)),
   )

@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router'
+import { NIGERIAN_STATES } from '#domain/geography/nigerian-states.ts'
 import { type VendorState, vendorStateLabels } from '#domain/vendors/states.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { choice, readListQuery } from '#web/desk/lists/list-query.ts'
@@ -10,17 +11,18 @@ import { count, longDay } from '#web/ui/format.ts'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/tables/table.tsx'
 import type { Route } from './+types/shops.ts'
-import { type ListedShop, listShops } from './queries.ts'
+import { type ListedShop, listShops, SHOP_SORTS, shopOrder } from './queries.ts'
 
 const FILTERS = {
   search: {},
-  status: choice('State of the shop', 'All', { ...vendorStateLabels, changes: 'Change requested' }),
+  state: choice('State', 'All', Object.fromEntries(NIGERIAN_STATES.map((state) => [state, state]))),
+  status: choice('Status', 'All', { ...vendorStateLabels, changes: 'Change requested' }),
 }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const scope = await readScope(api, context.get(viewerContext))
-  const query = readListQuery(url.searchParams, FILTERS)
+  const query = readListQuery(url.searchParams, FILTERS, SHOP_SORTS)
   return { scope, query, list: await listShops(api, scope, query) }
 }
 
@@ -30,6 +32,7 @@ export default function Shops({ loaderData }: Route.ComponentProps) {
     <ListScreen
       {...loaderData}
       title="Vendors"
+      sort={shopOrder(loaderData.query.status)}
       lead="Open a shop to approve, reject, suspend or reinstate it."
       filters={FILTERS}
       noun={{ one: 'shop', many: 'shops' }}
@@ -60,21 +63,27 @@ const shopColumns = (path: string): Column<ListedShop>[] => [
   {
     header: 'Shop',
     heading: true,
+    sort: 'name',
     cell: ({ id, business_name: name }) => (
       <Link to={`${path}/${id}`} className="block sm:min-w-36 break-words text-link">
         {name}
       </Link>
     ),
   },
-  { header: 'State of the shop', cell: ({ status }) => <ShopBadge status={status} /> },
+  { header: 'Status', cell: ({ status }) => <ShopBadge status={status} /> },
   {
     header: 'Place',
+    sort: 'state',
     cell: ({ location, state }) => (
       <span className="break-words">{location === state ? state : `${location}, ${state}`}</span>
     ),
   },
   { header: 'Orders', numeric: true, cell: ({ metrics }) => count(metrics?.total_orders ?? 0) },
-  { header: 'Signed up', cell: ({ created_at: at }) => <span className="whitespace-nowrap">{longDay(at)}</span> },
+  {
+    header: 'Signed up',
+    sort: 'signed',
+    cell: ({ created_at: at }) => <span className="whitespace-nowrap">{longDay(at)}</span>,
+  },
 ]
 
 export const meta: Route.MetaFunction = () => pageMeta('Vendors', 'The shops you look after.')

@@ -7,12 +7,12 @@ import { pageMeta } from '#web/page-meta.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { shopBuyerColumns } from '../../buyer-columns.tsx'
-import { BUYER_FILTERS, listBuyers } from '../../buyer-queries.ts'
+import { BUYER_FILTERS, BUYER_ORDER, BUYER_SORTS, listBuyers } from '../../buyer-queries.ts'
 import type { Route } from './+types/customers.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const query = readListQuery(url.searchParams, BUYER_FILTERS)
+  const query = readListQuery(url.searchParams, BUYER_FILTERS, BUYER_SORTS)
   const [shop, list] = await Promise.all([
     readOwnShop(api, context.get(viewerContext).userId),
     listBuyers(api, 'shop_buyers', query),
@@ -29,6 +29,7 @@ export default function VendorCustomers({ loaderData: { hasShop, query, list } }
       title="Customers"
       lead={LEAD}
       filters={BUYER_FILTERS}
+      sort={BUYER_ORDER}
       query={query}
       noun={{ one: 'customer', many: 'customers' }}
       list={list}
