@@ -25,7 +25,7 @@ function cellText(cell: string | number): string {
 
 /** A download response; the byte order mark makes spreadsheets read it as UTF-8. */
 export function csvResponse(name: string, text: string): Response {
-  return new Response(`\uFEFF${text}`, { headers: headersOf(name) })
+  return new Response(`\uFEFF${text}`, { headers: downloadHeaders(name) })
 }
 
 /** The same for rows; 503 if they could not be read. */
@@ -75,15 +75,15 @@ export async function csvStream<Row>(
     },
     { highWaterMark: 1 },
   )
-  const headers = headersOf(name)
+  const headers = downloadHeaders(name)
   return new Response(body, { headers: rows === null ? headers : { ...headers, [ROW_COUNT_HEADER]: String(rows) } })
 }
 
 /** Tells `CsvDownload` how many rows there will be. */
 export const ROW_COUNT_HEADER = 'x-row-count'
 
-const headersOf = (name: string) => ({
-  'content-type': 'text/csv; charset=utf-8',
+export const downloadHeaders = (name: string, type = 'text/csv; charset=utf-8') => ({
+  'content-type': type,
   'content-disposition': `attachment; filename="${name}"`,
   'cache-control': 'private, no-store',
 })

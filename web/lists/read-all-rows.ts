@@ -29,6 +29,18 @@ export async function* readBatches<Row>(
   }
 }
 
+/** Yields the pages of a list until one is empty. For lists of thousands of rows: far pages cost more. Throws `ReadFault`. */
+export async function* readRangeBatches<Row>(
+  readPage: (page: number) => Promise<{ rows: Row[]; failure: string | null }>,
+): AsyncGenerator<Row[]> {
+  for (let page = 1; ; page += 1) {
+    const { rows, failure } = await readPage(page)
+    if (failure) throw new ReadFault(failure)
+    if (rows.length === 0) return
+    yield rows
+  }
+}
+
 interface KeysetQuery<Self> {
   lte(column: string, value: string): Self
   gte(column: string, value: string): Self

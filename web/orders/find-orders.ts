@@ -1,6 +1,7 @@
 import type { Api } from '#api/api.ts'
 import { ALL_PAID } from '#web/desk/figures/sold-orders.ts'
 import { isId, ROWS_A_PAGE } from '#web/list-page.ts'
+import { ReadFault } from '#web/lists/read-all-rows.ts'
 import type { OrderAddress } from './order-filters.tsx'
 import type { AllOrdersRow } from './order-rows.tsx'
 
@@ -34,13 +35,13 @@ interface OrderSearch extends OrderAddress, OrderCursor {
 }
 
 /** Orders of the overseen shops, or of the user's own shop, newest first. */
-export async function findOrders(api: Api, search: OrderSearch): Promise<OrderPage> {
+export async function findOrders(api: Api, search: OrderSearch, size = ROWS_A_PAGE): Promise<OrderPage> {
   const [after, before] = [decodeCursor(search.older), decodeCursor(search.newer)]
   const { data, error } = await api.tables.rpc('find_orders', {
     search: search.search,
     status: search.status,
     kind: search.kind,
-    most: ROWS_A_PAGE + 1,
+    most: size + 1,
     ...(search.month && { month: `${search.month}-01` }),
     ...(search.shop && { shop: search.shop }),
     ...(search.buy && { buy: search.buy }),
@@ -51,8 +52,8 @@ export async function findOrders(api: Api, search: OrderSearch): Promise<OrderPa
   const found = all.filter(({ is_edge }) => !is_edge)
   const edge = all.find(({ is_edge }) => is_edge)
   const backwards = before !== null && after === null
-  const hasMore = found.length > ROWS_A_PAGE
-  const shown = backwards ? found.slice(-ROWS_A_PAGE) : found.slice(0, ROWS_A_PAGE)
+  const hasMore = found.length > size
+  const shown = backwards ? found.slice(-size) : found.slice(0, size)
   const orders = await readOrders(api, shown)
   const [first, last] = [shown[0], shown.at(-1)]
   // A page without results has no first row to go back from.
@@ -67,6 +68,20 @@ export async function findOrders(api: Api, search: OrderSearch): Promise<OrderPa
     failure: error?.message ?? orders.failure,
   }
 }
+
+/** All found orders in batches, newest first. Throws `ReadFault`. */
+export async function* readFoundOrders(api: Api, search: OrderSearch | OrderAddress): AsyncGenerator<AllOrdersRow[]> {
+  let older = ''
+  do {
+    const page = await findOrders(api, { ...search, older, newer: '' }, BATCH_ROWS)
+    if (page.failure) throw new ReadFault(page.failure)
+    yield page.rows
+    older = page.older ?? ''
+  } while (older !== '')
+}
+
+/** The most that the search returns at once, without the row that says whether there are more. */
+const BATCH_ROWS = 100
 
 /** The place of an order in a list, newest first. */
 export interface OrderKey {

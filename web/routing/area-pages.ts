@@ -13,6 +13,7 @@ import {
   questionsPage,
   reviewsPage,
   savedViewsPage,
+  sheetPages,
   staffPages,
 } from './shared-area-pages.ts'
 
@@ -45,7 +46,7 @@ export const AREA_PAGES: readonly PageGroup[] = [
     page('vendor/orders/board', 'orders/vendor/board/board.tsx'),
     page('vendor/orders/:id', 'orders/vendor/order.tsx'),
     page('vendor/orders/:id/give-back', 'orders/vendor/give-back/give-back.tsx'),
-    page('vendor/orders.csv', 'orders/vendor/orders-csv.ts'),
+    ...sheetPages('vendor', 'orders', 'orders/vendor/orders-csv.ts'),
     ...packingPages('vendor/packing', 'vendor-packing'),
     page('vendor/goods', 'packing/goods/goods.tsx'),
     page('vendor/invoices', 'receipts/invoices.tsx'),

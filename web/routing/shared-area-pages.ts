@@ -50,6 +50,10 @@ export const reviewsPage = (area: string) =>
 export const questionsPage = (area: string) =>
   page(`${area}/questions`, 'products/question-desk.tsx', { id: `${area}-questions` })
 
+/** A list as CSV and as an Excel file. */
+export const sheetPages = (area: string, list: string, file: string) =>
+  ['csv', 'xlsx'].map((ending) => page(`${area}/${list}.${ending}`, file, { id: `${area}-${list}-${ending}` }))
+
 /**
  * Pages of every staff area. Row-level security and the Nigerian states that the viewer looks after decide which rows
  * they show.
@@ -60,6 +64,8 @@ export const staffPages = (area: string) => [
   ...messagePages(area),
   page(`${area}/products`, 'products/staff/products.tsx', { id: `${area}-products` }),
   page(`${area}/orders`, 'orders/staff/orders.tsx', { id: `${area}-orders` }),
+  ...sheetPages(area, 'orders', 'orders/staff/orders-sheet.ts'),
+  ...sheetPages(area, 'vendors', 'vendors/staff/shops-sheet.ts'),
   page(`${area}/analytics`, 'pages/dashboards/staff/analytics.tsx', { id: `${area}-analytics` }),
   page(`${area}/queue`, 'pages/dashboards/staff/queue.tsx', { id: `${area}-queue` }),
   ...claimPages(area),

@@ -5,6 +5,7 @@ import { TextField } from '#web/ui/controls/text-field.tsx'
 import { FilterForm, FilterSearch } from '#web/ui/tables/filter-form.tsx'
 import { ActiveFilters } from './active-filters.tsx'
 import { DeskHeading, type DeskHeadingProps } from './desk-heading.tsx'
+import { Downloads } from './downloads.tsx'
 import type { FilterFields } from './list-query.ts'
 import { VIEW_PARAMS } from './list-view.ts'
 import { PagedTable, type PagedTableProps } from './paged-table.tsx'
@@ -17,6 +18,8 @@ interface ListScreenProps<Row> extends DeskHeadingProps, PagedTableProps<Row> {
   children?: ReactNode
   /** The Lagos day, for lists with a filter of days. */
   today?: string
+  /** The list’s address with .csv and .xlsx has all of its rows. */
+  downloads?: boolean
 }
 
 /** The order, columns and density stay when the filters change. */
@@ -30,7 +33,7 @@ export function KeptView() {
 
 /** The screen of a list: its heading, filters and table. */
 export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
-  const { title, lead, action, scope, children, filters = {}, today, ...table } = props
+  const { title, lead, action, scope, children, filters = {}, today, downloads, ...table } = props
   const fields = Object.entries(filters)
   return (
     <>
@@ -56,6 +59,7 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
       {filters.from?.isDay && today && <QuickDays today={today} />}
       <ActiveFilters filters={filters} query={table.query ?? {}} />
       <PagedTable {...table} />
+      {downloads && table.list.rows.length > 0 && <Downloads noun={table.noun?.many ?? 'rows'} />}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { useLocation } from 'react-router'
 import { lagosDate } from '#domain/time/calendar.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { DeskHeading } from '#web/desk/lists/desk-heading.tsx'
+import { Downloads } from '#web/desk/lists/downloads.tsx'
 import { KeysetTable } from '#web/desk/lists/keyset-table.tsx'
 import { readScope } from '#web/desk/lists/scope.ts'
 import { ViewTabs } from '#web/desk/lists/view-tabs.tsx'
@@ -59,6 +60,7 @@ export default function StaffOrders({ loaderData }: Route.ComponentProps) {
           </EmptyState>
         }
       />
+      {list.rows.length > 0 && <Downloads noun="orders" />}
     </>
   )
 }

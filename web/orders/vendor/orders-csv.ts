@@ -3,7 +3,8 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { lagosDate } from '#domain/time/calendar.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { readOwnShop } from '#web/desk/shop/own-shop.ts'
-import { type CsvColumns, csvStream } from '#web/files/csv.ts'
+import type { CsvColumns } from '#web/files/csv.ts'
+import { sheetDownload } from '#web/files/sheet-download.ts'
 import { destinationText } from '../destination/destination-texts.ts'
 import { stateLabel } from '../order-texts.ts'
 import type { Route } from './+types/orders-csv.ts'
@@ -18,7 +19,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const filters = readOrderFilters(url.searchParams)
   const rows = await countShopOrders(api, filters)
   const orders = readShopOrderBatches(api, shop.id, filters)
-  return csvStream(`ajoja-shop-orders-${lagosDate(new Date())}.csv`, COLUMNS, orders, rows)
+  const name = `ajoja-shop-orders-${lagosDate(new Date())}`
+  return sheetDownload({ url, name, columns: COLUMNS, batches: orders, rows })
 }
 
 const COLUMNS: CsvColumns<SheetOrder> = [
@@ -31,7 +33,7 @@ const COLUMNS: CsvColumns<SheetOrder> = [
   ['Unit', (order) => order.unit ?? ''],
   ['Kilograms, about', (order) => order.kg ?? ''],
   ['Where', (order) => destinationText(order)],
-  ['State', (order) => stateLabel(order.status)],
+  ['Status', (order) => stateLabel(order.status)],
   ['Goods (NGN)', (order) => order.goods_left],
   ['To pay (NGN)', (order) => koboToNairaNumber(order.amount_due_kobo)],
   ['Platform fee (NGN)', (order) => koboToNairaNumber(order.vendor_fee_left_kobo)],

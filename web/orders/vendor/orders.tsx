@@ -10,7 +10,7 @@ import { pathWithParams } from '#web/list-page.ts'
 import { useLiveRows } from '#web/lists/live-rows.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
-import { LinkButton } from '#web/ui/button.tsx'
+import { buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/controls/select-field.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -64,6 +64,11 @@ export default function VendorOrders({ loaderData, actionData }: Route.Component
         action={
           <div className="flex flex-wrap gap-3">
             {list.rows.length > 0 && <CsvDownload href={pathWithParams(`${HERE}.csv`, shown)} noun="orders" />}
+            {list.rows.length > 0 && (
+              <a href={pathWithParams(`${HERE}.xlsx`, shown)} download className={buttonClass({ tone: 'plain' })}>
+                Download Excel
+              </a>
+            )}
             {buy && buy.status !== 'cancelled' && buy.status !== 'failed' && (
               <LinkButton to={`${HERE}/print/${buy.id}`} reloadDocument>
                 Packing list

@@ -1,8 +1,16 @@
 import type { Api } from '#api/api.ts'
+import { NIGERIAN_STATES } from '#domain/geography/nigerian-states.ts'
 import { VENDOR_ON_TIME_PERCENT } from '#domain/limits.ts'
-import { sortedBy } from '#web/desk/lists/list-query.ts'
+import { vendorStateLabels } from '#domain/vendors/states.ts'
+import { choice, sortedBy } from '#web/desk/lists/list-query.ts'
 import type { Scope } from '#web/desk/lists/scope.ts'
 import { likeText, listPage, rowRange } from '#web/list-page.ts'
+
+export const SHOP_FILTERS = {
+  search: {},
+  state: choice('State', 'All', Object.fromEntries(NIGERIAN_STATES.map((state) => [state, state]))),
+  status: choice('Status', 'All', { ...vendorStateLabels, changes: 'Change requested' }),
+}
 
 export const SHOP_SORTS = { name: 'business_name', state: 'state', signed: 'created_at' }
 

@@ -1,8 +1,7 @@
 import { Link, useLocation } from 'react-router'
-import { NIGERIAN_STATES } from '#domain/geography/nigerian-states.ts'
 import { type VendorState, vendorStateLabels } from '#domain/vendors/states.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { choice, readListQuery } from '#web/desk/lists/list-query.ts'
+import { readListQuery } from '#web/desk/lists/list-query.ts'
 import { ListScreen } from '#web/desk/lists/list-screen.tsx'
 import { readScope } from '#web/desk/lists/scope.ts'
 import { pageMeta } from '#web/page-meta.ts'
@@ -11,18 +10,12 @@ import { count, longDay } from '#web/ui/format.ts'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/tables/table.tsx'
 import type { Route } from './+types/shops.ts'
-import { type ListedShop, listShops, SHOP_SORTS, shopOrder } from './queries.ts'
-
-const FILTERS = {
-  search: {},
-  state: choice('State', 'All', Object.fromEntries(NIGERIAN_STATES.map((state) => [state, state]))),
-  status: choice('Status', 'All', { ...vendorStateLabels, changes: 'Change requested' }),
-}
+import { type ListedShop, listShops, SHOP_FILTERS, SHOP_SORTS, shopOrder } from './queries.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const scope = await readScope(api, context.get(viewerContext))
-  const query = readListQuery(url.searchParams, FILTERS, SHOP_SORTS)
+  const query = readListQuery(url.searchParams, SHOP_FILTERS, SHOP_SORTS)
   return { scope, query, list: await listShops(api, scope, query) }
 }
 
@@ -34,7 +27,8 @@ export default function Shops({ loaderData }: Route.ComponentProps) {
       title="Vendors"
       sort={shopOrder(loaderData.query.status)}
       lead="Open a shop to approve, reject, suspend or reinstate it."
-      filters={FILTERS}
+      downloads
+      filters={SHOP_FILTERS}
       noun={{ one: 'shop', many: 'shops' }}
       columns={shopColumns(useLocation().pathname)}
       rowKey={({ id }) => id}
