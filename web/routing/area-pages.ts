@@ -92,6 +92,7 @@ export const AREA_PAGES: readonly PageGroup[] = [
     page('manager/dashboard', 'pages/dashboards/region/dashboard.tsx'),
     page('manager/customers', 'orders/staff/customers.tsx', { id: 'manager-customers' }),
     page('manager/reports', 'orders/staff/reports.tsx', { id: 'manager-reports' }),
+    page('manager/reports/:split', 'orders/staff/sales-report.tsx', { id: 'manager-sales-report' }),
     page('manager/reports.csv', 'orders/staff/reports-csv.ts', { id: 'manager-reports-csv' }),
   ]),
   area('coordinator', [
@@ -104,6 +105,7 @@ export const AREA_PAGES: readonly PageGroup[] = [
     page('coordinator/managers', 'staff/manager-list.tsx'),
     page('coordinator/managers/:id', 'staff/assign.tsx'),
     page('coordinator/reports', 'orders/staff/reports.tsx', { id: 'coordinator-reports' }),
+    page('coordinator/reports/:split', 'orders/staff/sales-report.tsx', { id: 'coordinator-sales-report' }),
     page('coordinator/reports.csv', 'orders/staff/reports-csv.ts', { id: 'coordinator-reports-csv' }),
     page('coordinator/hub-staff', 'hand-overs/hub-staff.tsx', { id: 'coordinator-hub-staff' }),
     page('coordinator/audit', 'staff/audit.tsx', { id: 'coordinator-audit' }),

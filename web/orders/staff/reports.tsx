@@ -13,6 +13,7 @@ import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/tables/table.tsx'
 import type { Route } from './+types/reports.ts'
 import { type RegionMonth, readMonthlyFigures } from './queries.ts'
+import { ReportTabs } from './report-tabs.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -58,7 +59,9 @@ export default function Reports({ loaderData: { scope, states, state, page, list
             One line per state and month appears here from the first order on.
           </EmptyState>
         }
-      />
+      >
+        <ReportTabs />
+      </ListScreen>
       <p className="mt-4 max-w-measure text-14 text-soft">
         {figureRules.orders} {figureRules.promised} {figureRules.goods} {figureRules.fees}
       </p>

@@ -1,7 +1,9 @@
 import { Link, useLocation } from 'react-router'
 import { VENDOR_ON_TIME_PERCENT } from '#domain/limits.ts'
+import { lagosDate } from '#domain/time/calendar.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { figureRules } from '#web/desk/figures/figure-rules.ts'
+import { lastMonths } from '#web/desk/figures/months.ts'
 import { ListScreen } from '#web/desk/lists/list-screen.tsx'
 import { readScope } from '#web/desk/lists/scope.ts'
 import { choiceParam, pageParam, pathWithParams } from '#web/list-page.ts'
@@ -13,6 +15,7 @@ import { count } from '#web/ui/format.ts'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/tables/table.tsx'
 import type { Route } from './+types/performance.ts'
+import { OnTimeTrend } from './on-time-trend.tsx'
 import { listPerformance, PERFORMANCE_SORTS, type Performance, type PerformanceSort } from './queries.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -21,8 +24,17 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const late = url.searchParams.get('show') === 'late'
   const page = pageParam(url.searchParams)
   const sort = choiceParam(url.searchParams, 'sort', SORTS) || 'punctual'
-  return { scope, late, sort, page, list: await listPerformance(api, scope, { late, sort, page }) }
+  return {
+    scope,
+    late,
+    sort,
+    page,
+    list: await listPerformance(api, scope, { late, sort, page, since: firstOfTrend(lagosDate(new Date())) }),
+  }
 }
+
+/** The month two months before the day's. */
+const firstOfTrend = (today: string): string => lastMonths(today).at(-3) ?? today
 
 const SORTS = Object.keys(PERFORMANCE_SORTS) as PerformanceSort[]
 
@@ -94,6 +106,7 @@ const performanceColumns = (shops: string): Column<Performance>[] => [
     ),
   },
   { header: 'On time', numeric: true, cell: ({ metrics }) => <OnTime rate={metrics.on_time_rate} /> },
+  { header: 'By month', numeric: true, cell: ({ months }) => <OnTimeTrend months={months} /> },
   {
     header: 'Hours',
     numeric: true,

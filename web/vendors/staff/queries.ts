@@ -114,6 +114,8 @@ interface ShopsQuery {
   late: boolean
   sort: PerformanceSort
   page: number
+  /** The first month of the trend, 'YYYY-MM-01'. */
+  since: string
 }
 
 /** Shops with sales, the worst by the sort order first; `late` returns those below the target. */
@@ -123,10 +125,11 @@ export async function listPerformance(api: Api, { states }: Scope, options: Shop
     .from('vendors')
     .select(
       `id, business_name, state, status,
-       metrics:vendor_metrics!inner(total_orders, completed_orders, total_revenue, rating, rating_count, average_delivery_time, on_time_rate, cancellation_rate, dispute_rate)`,
+       months:vendor_metric_months(month, timed, on_time, let_down), metrics:vendor_metrics!inner(total_orders, completed_orders, total_revenue, rating, rating_count, average_delivery_time, on_time_rate, cancellation_rate, dispute_rate)`,
       { count: 'exact' },
     )
     .in('status', ['active', 'suspended'])
+    .gte('months.month', options.since)
   if (states) query = query.in('state', states)
   if (options.late) query = query.lt('metrics.on_time_rate', VENDOR_ON_TIME_PERCENT)
   return listPage(
