@@ -6,7 +6,7 @@ import { queueMail } from '#platform/mail/queue-mail.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 import { recordAct } from '#server/record-act.ts'
 
-/** A chief sees a template in their own inbox before it is saved. Nobody else can be named, and its values are examples. */
+/** A chief sees a template in their own inbox before it is saved. No other address can be named, and its values are examples. */
 export const sendTestMail: Command<'send-test-mail'> = {
   name: 'send-test-mail',
   who: 'signed-in',
