@@ -20,8 +20,8 @@ export const sendTestMail: Command<'send-test-mail'> = {
     }),
   async run({ input, caller, tx }) {
     const { rows } = await tx.query<{ id: string; email: string | null }>(
-      `select t.id, u.email from public.email_templates t join auth.users u on u.id = $2
-       join public.profiles p on p.id = u.id and p.role = 'chief' where t.type = $1`,
+      `select t.id, rights.email_of(p.id) as email from public.email_templates t
+       join public.profiles p on p.id = $2 and p.role = 'chief' where t.type = $1`,
       [input.type, caller.userId],
     )
     const found = rows[0]
