@@ -1,6 +1,6 @@
 interface SettingGroup {
   heading: string
-  /** What the group changes, in a sentence. */
+  /** The effect of the group, in a sentence. */
   affects: string
   keys: readonly string[]
 }

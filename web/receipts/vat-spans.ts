@@ -13,7 +13,7 @@ const AMOUNTS = [
 ] as const
 
 /** "2026 Q1" from '2026-02-01'. */
-export const quarterOf = (month: string): string => `${month.slice(0, 4)} Q${Math.ceil(Number(month.slice(5, 7)) / 3)}`
+const quarterOf = (month: string): string => `${month.slice(0, 4)} Q${Math.ceil(Number(month.slice(5, 7)) / 3)}`
 
 /** Months added up by quarter and rate. The VAT is the sum of the months', which are what was declared. */
 export function toQuarters(months: readonly VatMonth[]): VatSpan[] {

@@ -91,7 +91,7 @@ const ACCOUNTS = [
 
 type PapersProps = Pick<Route.ComponentProps['loaderData'], 'year' | 'numbering' | 'today'>
 
-/** What was issued in a month, as a file, and whether a year's numbers are complete. */
+/** Papers issued in a month, as a file, and whether a year's numbers are complete. */
 function Papers({ year, numbering, today }: PapersProps) {
   return (
     <section aria-labelledby="papers" className="mt-8">
