@@ -1360,6 +1360,7 @@ CASE kind
     WHEN 'invoice'::text THEN ((order_id IS NOT NULL) AND (vendor_id IS NOT NULL))
     ELSE ((order_id IS NOT NULL) AND (vendor_id IS NOT NULL) AND (invoice_id IS NOT NULL))
 END)
+  index documents_issued USING btree (issued_at, id)
   index documents_of_business USING btree (business_id, issued_at DESC) WHERE (business_id IS NOT NULL)
   index documents_of_order USING btree (order_id) WHERE (order_id IS NOT NULL)
   index documents_of_payment USING btree (payment_id) WHERE (payment_id IS NOT NULL)

@@ -5058,6 +5058,29 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'reviews_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }, { foreignKeyName: 'vendors_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
       }
+      late_refunds: {
+        Row: {
+          id: string
+          status: string
+          amount_kobo: number
+          reason: string
+          created_at: string
+          expected_by: string
+          next_try_at: string | null
+          tries: number
+          failures: number
+          order_id: string | null
+          order_no: number | null
+          payment_id: string
+          reference: string
+          buyer_id: string
+          buyer_name: string | null
+          to_bank: string | null
+          to_last_four: string | null
+          waits_for_second: boolean
+        }
+        Relationships: [{ foreignKeyName: 'payments_user_id_fkey'; columns: ['buyer_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'refunds_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'refunds_payment_id_fkey'; columns: ['payment_id']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['id'] }]
+      }
       ledger_account_lines: {
         Row: {
           account_id: string
@@ -6413,6 +6436,10 @@ export interface Wire {
       can_photograph: {
         Args: { buy: string }
         Returns: boolean
+      }
+      document_gaps: {
+        Args: { of_year: number }
+        Returns: { kind: string; last: number; issued: number }[]
       }
       figure_rows: {
         Args: { figure: string; since: string; until: string; in_state?: string; after_at?: string; after_id?: string; most?: number }

@@ -18,10 +18,6 @@ begin
   if regexp_replace(new.subject, '\{\{\{?[^{}]*\}?\}\}', '', 'g') ~ '\{\{|\}\}' or regexp_replace(new.content, '\{\{\{?[^{}]*\}?\}\}', '', 'g') ~ '\{\{|\}\}' then
     raise exception 'A placeholder is not closed: each stands between {{ and }}' using errcode = 'PT400';
   end if;
-  wrong := (select r.name from unnest(new.required) r (name) where new.content !~ ('\{\{\s*' || r.name || '\s*\}\}') limit 1);
-  if wrong is not null then
-    raise exception 'This mail needs the placeholder {{%}}.', wrong using errcode = 'PT400';
-  end if;
   if new.placeholders is null then return new; end if;
   wrong := coalesce(public.unknown_placeholder(new.subject, new.placeholders), public.unknown_placeholder(new.content, new.placeholders));
   if wrong is not null then
@@ -31,6 +27,10 @@ begin
         from unnest(new.placeholders) with ordinality as k (known, place)
         where not exists (select from unnest(new.placeholders) as inner_name where inner_name like known || '.%'))
       using errcode = 'PT400';
+  end if;
+  wrong := (select r.name from unnest(new.required) r (name) where new.content !~ ('\{\{\s*' || r.name || '\s*\}\}') limit 1);
+  if wrong is not null then
+    raise exception 'This mail needs the placeholder {{%}}.', wrong using errcode = 'PT400';
   end if;
   return new;
 end $$;

@@ -42,3 +42,4 @@ grant select on public.overseen_odd_payments to authenticated, service_role;
 
 grant execute on function public.is_being_paid(uuid) to service_role;
 grant execute on function public.has_open_dispute(uuid) to service_role;
+grant select on public.late_refunds to authenticated, service_role;

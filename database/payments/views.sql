@@ -20,3 +20,14 @@ create view ledger.disputed_orders as
 select t.order_id, d.payment_id, d.gateway, d.id as dispute_id
 from public.disputes d join public.payment_parts t on t.payment_id = d.payment_id where d.status = 'open';
 comment on view ledger.disputed_orders is 'Orders with a payment that the payer''s bank reclaims. None of their money leaves the market until the dispute has ended.';
+
+-- Refunds that have not arrived, with everything that a chief needs to act, for chiefs.
+create view public.late_refunds as
+select f.id, f.status, f.amount_kobo, f.reason, f.created_at, f.expected_by, f.next_try_at, f.tries, f.failures, f.order_id, o.order_no, f.payment_id, p.reference,
+  p.user_id as buyer_id, b.full_name as buyer_name, k.name as to_bank, right(f.to_account_number, 4) as to_last_four,
+  (select t.status from public.typed_amounts t where t.act = 'refund-account' and t.subject_id = f.id and t.status = 'waiting' limit 1) is not null as waits_for_second
+from public.refunds f join public.payments p on p.id = f.payment_id left join public.orders o on o.id = f.order_id
+left join public.profiles b on b.id = p.user_id left join public.banks k on k.code = f.to_bank_code
+where (select rights.has_role('chief')) and not (select rights.owes_second_step())
+  and (f.status in ('needs_attention', 'failed') or f.status in ('requested', 'sent') and f.expected_by < (now() at time zone 'Africa/Lagos')::date);
+comment on view public.late_refunds is 'Stuck, failed, or past the day that their buyer was told.';

@@ -14,3 +14,12 @@ select month, vat_bps,
   coalesce(sum(kobo) filter (where account = 'handling'), 0)::bigint as handling_kobo
 from rated where (select rights.has_role('chief')) group by month, vat_bps;
 comment on view public.vat_report is 'VAT contained in fee income, month by month; a month in which the rate changes has a row for each rate. For the chief only.';
+
+-- Serials are unique and begin at 1, so that as many papers as the last number means that none is missing.
+create function public.document_gaps(of_year integer) returns table (kind text, last integer, issued integer)
+language sql stable security definer set search_path = '' as $$
+  select k.kind, k.last, (select count(*) from public.documents d where d.kind = k.kind and d.year = n.year and d.serial between 1 and k.last)::integer
+  from public.document_numbers n cross join lateral (values ('receipt', n.receipts), ('invoice', n.invoices), ('credit_note', n.credit_notes)) k (kind, last)
+  where n.year = of_year and (select rights.has_role('chief')) and not (select rights.owes_second_step())
+$$;
+comment on function public.document_gaps(integer) is 'The last number of each kind in a year and how many papers have a number up to it, for chiefs. @null none';

@@ -1,7 +1,7 @@
 import type { DayRange } from './period.ts'
 
 /** Facts of the market that add up over days. */
-export interface MarketFacts {
+interface MarketFacts {
   joins: number
   orders: number
   /** Naira. */
@@ -19,7 +19,7 @@ export interface MarketFacts {
   new_shops: number
 }
 
-export interface MarketDay extends MarketFacts {
+interface MarketDay extends MarketFacts {
   day: string
 }
 

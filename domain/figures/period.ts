@@ -11,7 +11,7 @@ export const periodLabels = {
   dates: 'From and to',
 } as const
 
-export type PeriodName = keyof typeof periodLabels
+type PeriodName = keyof typeof periodLabels
 
 /** Days in Lagos, both included. */
 export interface DayRange {

@@ -25,7 +25,7 @@ export const templateTexts = {
 } as const
 
 /** Placeholders as they are typed in a template; lists are shown by their fields. */
-export function shownPlaceholders(known: readonly string[]): string {
+function shownPlaceholders(known: readonly string[]): string {
   return known
     .filter((name) => !known.some((other) => other.startsWith(`${name}.`)))
     .map((name) => name.split('.'))

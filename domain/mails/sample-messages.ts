@@ -5,12 +5,13 @@ const AT = new Date('2026-03-17T10:59:59Z')
 
 /** Facts whose names don't tell their value: choices of closed lists, and lists with other contents. */
 const GIVEN: Partial<Record<MessageName, Readonly<Record<string, unknown>>>> = {
+  'buy-settled': { unpaid: null, backTo: 'source' },
   'lot-of-shop': { event: 'opened', next: 'The vendor answers by Wed 18 Mar.' },
   'lot-to-judge': { area: 'coordinator', by: AT },
   'claim-of-buyer': { event: 'opened', next: 'The vendor answers by Wed 18 Mar.' },
   'claim-of-shop': { event: 'opened', next: 'Please answer by Wed 18 Mar.' },
   'claim-to-judge': { area: 'manager', by: AT },
-  'delivery-failed': { reason: 'nobody-there' },
+  'delivery-failed': { reason: 'nobody-there', waits: null },
   'search-found': { words: 'ofada rice' },
   'message-waits': { from: 'Mama Ope Foods' },
   // Its texts take the facts apart and put them together again.

@@ -13,7 +13,7 @@ export const requiredPlaceholders: Record<TemplateName, readonly string[]> = {
   'contact-received': ['reference'],
 }
 
-/** What each placeholder holds, for the editor. */
+/** The contents of each placeholder, for the editor. */
 export const placeholderMeanings: Readonly<Record<string, string>> = {
   full_name: 'The person’s name, or “friend” if they gave none',
   base_url: 'The address of the site',

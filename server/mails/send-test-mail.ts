@@ -6,7 +6,7 @@ import { queueMail } from '#platform/mail/queue-mail.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 import { recordAct } from '#server/record-act.ts'
 
-/** A chief sees a template in their own inbox before it is saved. Nobody else can be named, and its values are examples. */
+/** A chief sees a template in their own inbox before it is saved. No other address can be named, and its values are examples. */
 export const sendTestMail: Command<'send-test-mail'> = {
   name: 'send-test-mail',
   who: 'signed-in',
@@ -20,8 +20,8 @@ export const sendTestMail: Command<'send-test-mail'> = {
     }),
   async run({ input, caller, tx }) {
     const { rows } = await tx.query<{ id: string; email: string | null }>(
-      `select t.id, u.email from public.email_templates t join auth.users u on u.id = $2
-       join public.profiles p on p.id = u.id and p.role = 'chief' where t.type = $1`,
+      `select t.id, rights.email_of(p.id) as email from public.email_templates t
+       join public.profiles p on p.id = $2 and p.role = 'chief' where t.type = $1`,
       [input.type, caller.userId],
     )
     const found = rows[0]

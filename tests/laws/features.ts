@@ -46,6 +46,7 @@ export const OTHER_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'files',
     'ledger',
     'moves',
+    'overview',
     'reviews',
     'seed',
     'settings',

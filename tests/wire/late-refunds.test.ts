@@ -3,7 +3,7 @@ import { createApi } from '#api/api.ts'
 import { withoutTriggers } from '#database/tests/setup/as-owner.ts'
 import { addDays, lagosDate } from '#domain/time/calendar.ts'
 import { KEYS, ORIGIN, openTestWire, type TestWire } from '#server/testing/wire.ts'
-import { listStuckRefunds } from '#web/payments/staff/queries.ts'
+import { listLateRefunds } from '#web/payments/staff/queries.ts'
 import { addBusinessDays } from '../business-deadline.ts'
 
 let wire: TestWire
@@ -46,8 +46,7 @@ test('a refund past the day that its buyer was told stands in the chief’s queu
   const late = [await refund('requested', yesterday), await refund('sent', yesterday), await refund('needs_attention')]
   for (const onTime of ['requested', 'sent']) await refund(onTime, today)
   await refund('processed', yesterday)
-  const listed = async (role: string) =>
-    (await listStuckRefunds(await apiOf(role), today)).rows.map(({ id }) => id).sort()
+  const listed = async (role: string) => (await listLateRefunds(await apiOf(role))).rows.map(({ id }) => id).sort()
   expect([await listed('chief'), await listed('customer')]).toEqual([late.sort(), []])
 })
 

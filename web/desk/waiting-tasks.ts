@@ -150,9 +150,9 @@ const taskTexts: Record<WaitingKind, TaskText> = {
   'refund.needs_attention.chief': {
     one: 'refund is stuck at a bank',
     many: 'refunds are stuck at banks',
-    to: () => '/chief/payments',
+    to: () => '/chief/refunds',
   },
-  'refund.failed.chief': { one: 'refund has failed', many: 'refunds have failed', to: () => '/chief/payments' },
+  'refund.failed.chief': { one: 'refund has failed', many: 'refunds have failed', to: () => '/chief/refunds' },
   'payout.needs_attention.chief': {
     one: 'payout is stuck',
     many: 'payouts are stuck',
@@ -161,7 +161,7 @@ const taskTexts: Record<WaitingKind, TaskText> = {
   'refund.overdue.chief': {
     one: 'refund is past the day its buyer was told',
     many: 'refunds are past the day their buyers were told',
-    to: () => '/chief/payments',
+    to: () => '/chief/refunds',
   },
   'payment.reversed.region': {
     one: 'payment of your region was taken back by a bank',

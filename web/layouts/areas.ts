@@ -111,7 +111,7 @@ export const areas: Record<AreaName, Area> = {
     'Chief',
     staffGroups('chief', {
       deliveries: ['Deliveries', 'Places', ['Hub staff', 'hub-staff']],
-      money: ['Payments', 'Payouts', 'VAT', 'Ledger'],
+      money: ['Payments', 'Refunds', 'Payouts', 'VAT', 'Ledger'],
       office: ['Overview', 'States', 'Staff', 'Settings', ['Audit log', 'audit']],
     }),
   ),

@@ -24,7 +24,7 @@ export interface ListedMessage {
   kind: MessageKind
   /** "Mail, notice, SMS" */
   channels: string
-  /** Of a template that can be edited. */
+  /** The last change, if its words can be edited. */
   changedAt: string | null
 }
 

@@ -59,12 +59,12 @@ export default function Message({ loaderData: { name, mail, topic, notices, sms 
         until when. They promise money, so they are part of the product, are tested and translated with it, and cannot
         be changed here.
       </p>
-      <div className="grid items-start gap-8 xl:grid-cols-2">
+      <div className="grid items-start gap-8 *:min-w-0 xl:grid-cols-2">
         <div>
           <SectionHeading>As a mail</SectionHeading>
           <article className="rounded-card border border-grain bg-card p-4">
             <p className="mb-3 border-b border-grain pb-3 font-bold break-words">{mail.subject}</p>
-            <p className="break-words whitespace-pre-wrap">{mail.text}</p>
+            <p className="whitespace-pre-wrap wrap-anywhere">{mail.text}</p>
           </article>
         </div>
         {notices.length > 0 && (
@@ -86,7 +86,7 @@ export default function Message({ loaderData: { name, mail, topic, notices, sms 
         {sms && (
           <div>
             <SectionHeading>As an SMS</SectionHeading>
-            <p className="rounded-card border border-grain bg-card p-4 break-words">{sms}</p>
+            <p className="rounded-card border border-grain bg-card p-4 wrap-anywhere">{sms}</p>
           </div>
         )}
       </div>

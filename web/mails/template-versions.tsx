@@ -53,7 +53,9 @@ function Restore({ template, words, label }: RestoreProps) {
   if (gone.length === 0 && added.length === 0) return <p className="text-14 text-soft">Those are the words of today.</p>
   return (
     <details className="mt-1">
-      <summary className="min-h-11 cursor-pointer py-2 text-link">Compare with today</summary>
+      <summary className="min-h-11 cursor-pointer py-2 text-link underline underline-offset-4">
+        Compare with today
+      </summary>
       <Lines label="Only today" lines={gone} />
       <Lines label="Would come back" lines={added} />
       <Form method="post" className="mt-3">

@@ -2,7 +2,7 @@ import { STAGE_FILTERS, stageLabels, statesOf } from '#domain/orders/shop/stages
 import { ORDER_STATES } from '#domain/orders/states.ts'
 import { lastMonths, monthLabel } from '#web/desk/figures/months.ts'
 import { ALL_PAID } from '#web/desk/figures/sold-orders.ts'
-import { KeptView } from '#web/desk/lists/list-screen.tsx'
+import { ViewFields } from '#web/desk/lists/list-screen.tsx'
 import { choiceParam, textParam } from '#web/list-page.ts'
 import { SelectField } from '#web/ui/controls/select-field.tsx'
 import { stateLabel } from './order-texts.ts'
@@ -54,7 +54,7 @@ export function OrderFilterFields({ address, today }: { address: OrderAddress; t
   if (address.month && !months.includes(selected)) months.push(selected)
   return (
     <>
-      <KeptView />
+      <ViewFields />
       <SelectField
         label="Status"
         name="status"

@@ -1,8 +1,9 @@
 import type { Api } from '#api/api.ts'
 import type { DocumentFacts } from '#domain/receipts/facts.ts'
 import type { IssuedDocument } from '#domain/receipts/paper.ts'
+import { startOfLagosDay } from '#domain/time/calendar.ts'
 import { listPage, rowRange } from '#web/list-page.ts'
-import { readAllRows } from '#web/lists/read-all-rows.ts'
+import { afterRow, readAllRows, readBatches } from '#web/lists/read-all-rows.ts'
 
 const NUMBER = /^(RC|INV|CN)-\d{4}-\d{6,10}$/
 
@@ -75,13 +76,33 @@ export async function listEveryDocument({ tables }: Api, userId: string) {
   return { rows: rows.map(toListedDocument), failure }
 }
 
+/** Everybody's documents of a month ('2026-03' in Lagos), in the order of issue, for chiefs. */
+export async function* readIssuedBatches({ tables }: Api, month: string) {
+  const starts = startOfLagosDay(`${month}-01`)
+  const ends = startOfLagosDay(new Date(Date.UTC(+month.slice(0, 4), +month.slice(5, 7), 1)).toISOString().slice(0, 10))
+  const batches = readBatches<IssuedRow>((last, size) => {
+    const query = tables
+      .from('documents')
+      .select('id, kind, number, amount_kobo, facts, issued_at')
+      .gte('issued_at', starts.toISOString())
+      .lt('issued_at', ends.toISOString())
+      .order('issued_at')
+      .order('id')
+    return afterRow<typeof query, IssuedRow>(query, { at: 'issued_at', last, size, oldestFirst: true })
+  })
+  for await (const rows of batches) yield rows.map(toListedDocument)
+}
+
+type IssuedRow = Omit<DocumentRow, 'irn'> & { id: string; amount_kobo: number }
+
+/** Last numbers of a year, and how many papers have one. */
+export async function readNumbering(api: Api, year: number) {
+  const { data } = await api.tables.rpc('document_gaps', { of_year: year })
+  return data ?? []
+}
+
 /** A row of the list, with the names as of the time of issue. */
-function toListedDocument({
-  id,
-  amount_kobo,
-  issued_at,
-  ...row
-}: Omit<DocumentRow, 'irn'> & { id: string; amount_kobo: number }) {
+function toListedDocument({ id, amount_kobo, issued_at, ...row }: IssuedRow) {
   const issued = { kind: row.kind, facts: row.facts } as DocumentFacts
   const orders = issued.kind === 'receipt' ? issued.facts.orders : []
   const about =

@@ -1,10 +1,12 @@
 import { Form, redirect, useNavigation } from 'react-router'
+import { settingGroups } from '#domain/settings/setting-groups.ts'
 import { settingLabel, settingText, settingTexts } from '#domain/settings/setting-texts.ts'
 import { apiContext } from '#web/context.ts'
 import { SettingsTabs } from '#web/desk/settings-tabs.tsx'
 import { type FormResult, keepInputOffline, readForm, reject, rejectCommand } from '#web/forms/form.ts'
 import { useFormFields } from '#web/forms/form-fields.tsx'
 import { OutcomeNotice } from '#web/forms/outcome.tsx'
+import { textParam } from '#web/list-page.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -15,7 +17,8 @@ import { ConfirmForm } from '#web/ui/fields/confirm-form.tsx'
 import { datedMoment, plural } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { FilterForm, FilterSearch } from '#web/ui/tables/filter-form.tsx'
 import { type Column, Table } from '#web/ui/tables/table.tsx'
 import type { Route } from './+types/settings.ts'
 import { readSettings } from './setting-queries.ts'
@@ -24,6 +27,7 @@ import { noticeText, readSettingChange } from './setting-texts.ts'
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { rows, failure } = await readSettings(context.get(apiContext))
   const now = new Date()
+  const search = textParam(url.searchParams, 'search')
   const settings = [...new Set(rows.map(({ key }) => key))].map((key) => {
     const all = rows.filter((row) => row.key === key)
     const own = all.filter(({ withdrawn_at }) => withdrawn_at === null)
@@ -37,11 +41,22 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   })
   const done = url.searchParams.get('done')
   return {
-    settings,
+    settings: settings.filter(({ key }) => matches(key, search)),
+    search,
     failure,
     notice: done && Object.hasOwn(DONE, done) ? DONE[done as keyof typeof DONE] : null,
     key: crypto.randomUUID(),
   }
+}
+
+/** Whether the setting's words, or those of its group, have every word of the search. */
+function matches(key: string, search: string): boolean {
+  const group = settingGroups.find(({ keys }) => keys.includes(key))
+  const text = `${settingLabel(key)} ${group?.heading ?? ''} ${group?.affects ?? ''}`.toLowerCase()
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
 }
 
 const DONE = {
@@ -92,7 +107,10 @@ export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(a
 
 export const shouldRevalidate = revalidateUnlessOffline
 
-export default function Settings({ loaderData: { settings, failure, notice, key }, actionData }: Route.ComponentProps) {
+export default function Settings({
+  loaderData: { settings, search, failure, notice, key },
+  actionData,
+}: Route.ComponentProps) {
   const result: SettingResult | undefined = actionData
   return (
     <>
@@ -103,16 +121,15 @@ export default function Settings({ loaderData: { settings, failure, notice, key 
         Settings
       </PageHeading>
       <SettingsTabs current="settings" />
+      <FilterForm>
+        <FilterSearch label="Search among settings" value={search} />
+      </FilterForm>
       {notice && !result && (
         <Notice tone="success" className="mb-5">
           {notice}
         </Notice>
       )}
-      {failure ? (
-        <ErrorState message={failure} reload />
-      ) : (
-        <Table stacked caption="Settings" columns={columns} rows={settings} rowKey={({ key }) => key} />
-      )}
+      {failure ? <ErrorState message={failure} reload /> : <SettingSections settings={settings} />}
       <div className="mt-8">
         <SectionHeading id="plan">Plan a change</SectionHeading>
         <p className="mb-4 max-w-measure">{noticeText}</p>
@@ -120,6 +137,30 @@ export default function Settings({ loaderData: { settings, failure, notice, key 
         <ChangeForm result={result} sendKey={key} />
       </div>
     </>
+  )
+}
+
+/** The settings under their subjects; those that a newer release brings are last. */
+function SettingSections({ settings }: { settings: readonly Setting[] }) {
+  if (settings.length === 0) return <EmptyState title="No setting matches." />
+  const grouped = settingGroups.map(({ heading, affects, keys }) => ({
+    heading,
+    affects,
+    rows: keys.flatMap((key) => settings.filter((setting) => setting.key === key)),
+  }))
+  const others = settings.filter(({ key }) => !settingGroups.some(({ keys }) => keys.includes(key)))
+  return (
+    <div className="grid gap-8 *:min-w-0">
+      {[...grouped, { heading: 'Others', affects: '', rows: others }]
+        .filter(({ rows }) => rows.length > 0)
+        .map(({ heading, affects, rows }) => (
+          <section key={heading}>
+            <SectionHeading>{heading}</SectionHeading>
+            {affects && <p className="mb-3 max-w-measure text-soft">{affects}</p>}
+            <Table stacked caption={heading} columns={columns} rows={rows} rowKey={({ key }) => key} />
+          </section>
+        ))}
+    </div>
   )
 }
 
@@ -137,6 +178,7 @@ const columns: Column<Setting>[] = [
     cell: ({ current }) => (
       <span className="whitespace-nowrap">
         {!current || current.effective_from === '-infinity' ? 'the beginning' : datedMoment(current.effective_from)}
+        {current?.by && <span className="block text-14 text-soft">by {current.by}</span>}
       </span>
     ),
   },
@@ -182,6 +224,7 @@ const columns: Column<Setting>[] = [
                   : row.effective_from === '-infinity'
                     ? ' from the beginning'
                     : ` from ${datedMoment(row.effective_from)}`}
+                {row.by && `, by ${row.by}`}
               </li>
             ))}
           </ul>

@@ -95,3 +95,22 @@ test('a line keeps the class and rate of its product at acceptance', async () =>
   await db.owner.query(`update public.products set vat_class = 'standard' where id = $1`, [made[0]?.product_id])
   expect(await line()).toEqual({ vat_class: 'zero', vat_bps: 0 })
 })
+
+test('the report’s totals are those of the ledger', async () => {
+  const report = await asPerson(db, cast.chief, 'select sum(income_kobo)::text as income from public.vat_report')
+  const { rows } = await db.owner.query(
+    `select sum(case when c.kind in ('buyer_fee', 'vendor_fee', 'delivery', 'handling') then t.amount_kobo else -t.amount_kobo end)::text as income
+     from ledger.transfers t join ledger.accounts c on c.id = t.credit_id join ledger.accounts d on d.id = t.debit_id
+     where t.phase in ('posted', 'captured') and (c.kind in ('buyer_fee', 'vendor_fee', 'delivery', 'handling') or d.kind in ('buyer_fee', 'vendor_fee', 'delivery', 'handling'))`,
+  )
+  expect(report.rows).toEqual(rows)
+})
+
+test('a missing number is found, and only chiefs look', async () => {
+  const gaps = async (person: string) =>
+    (await asPerson(db, person, 'select kind, last, issued from public.document_gaps(2025) order by kind')).rows
+  await db.owner.query('insert into public.document_numbers (year, receipts) values (2025, 3)')
+  expect(await gaps(cast.chief)).toContainEqual({ kind: 'receipt', last: 3, issued: 0 })
+  expect(await gaps(cast.coordinator)).toEqual([])
+  expect(await gaps(cast.vendor)).toEqual([])
+})

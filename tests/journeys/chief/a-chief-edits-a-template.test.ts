@@ -12,6 +12,7 @@ test('a chief finds a message, tests a template, saves it, and brings the first 
   await openPage(page, '/chief/settings/templates?search=refund+arrived')
   await expectGoodScreen(page)
   await page
+    .getByRole('main')
     .getByRole('link', { name: /refund/i })
     .first()
     .click()

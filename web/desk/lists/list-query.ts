@@ -58,7 +58,7 @@ export function withinDays<Query extends TimedRows<Query>>(
 }
 
 /** The columns that a list can be sorted by: their names in the address, and in the table. All have an index. */
-export type Sorts = Readonly<Record<string, string>>
+type Sorts = Readonly<Record<string, string>>
 
 interface SortedRows<Self> {
   order(column: string, options: { ascending: boolean; nullsFirst: boolean }): Self

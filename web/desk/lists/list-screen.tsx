@@ -23,7 +23,7 @@ interface ListScreenProps<Row> extends DeskHeadingProps, PagedTableProps<Row> {
 }
 
 /** The order, columns and density stay when the filters change. */
-export function KeptView() {
+export function ViewFields() {
   const [params] = useSearchParams()
   return VIEW_PARAMS.map((name) => {
     const value = params.get(name)
@@ -53,7 +53,7 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
               <FilterSearch key={name} name={name} label={label} value={value} />
             )
           })}
-          <KeptView />
+          <ViewFields />
         </FilterForm>
       )}
       {filters.from?.isDay && today && <QuickDays today={today} />}

@@ -7,7 +7,7 @@ const SORT = 'sort'
 export const VIEW_PARAMS = [HIDDEN, DENSITY, SORT] as const
 
 /** How a list is shown: part of its address, like its filters, so that it can be saved and shared. */
-export interface ListView {
+interface ListView {
   /** Ids of the columns that are not shown. */
   hidden: readonly string[]
   isCompact: boolean

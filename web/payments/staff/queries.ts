@@ -1,19 +1,18 @@
 import type { Api } from '#api/api.ts'
 
-/**
- * Refunds that need attention, oldest first: stuck, or past the date (`today` is 'YYYY-MM-DD') announced to the buyer.
- */
-export async function listStuckRefunds(api: Api, today: string) {
-  const { data, error } = await api.tables
-    .from('refunds')
-    .select('id, amount_kobo, status, reason, expected_by, created_at, payment:payments(id, reference)')
-    .or(`status.in.(needs_attention,failed),and(status.in.(requested,sent),expected_by.lt.${today})`)
-    .order('created_at')
-    .limit(200)
+/** Refunds that have not arrived, oldest first. */
+export async function listLateRefunds(api: Api) {
+  const { data, error } = await api.tables.from('late_refunds').select('*').order('created_at').order('id').limit(500)
   return { rows: data ?? [], failure: error?.message ?? null }
 }
 
-export type StuckRefund = Awaited<ReturnType<typeof listStuckRefunds>>['rows'][number]
+export type LateRefund = Awaited<ReturnType<typeof listLateRefunds>>['rows'][number]
+
+/** Banks by name, for the account that a payer names. */
+export async function listBanks(api: Api) {
+  const { data } = await api.tables.from('banks').select('code, name').order('name').limit(1000)
+  return data ?? []
+}
 
 /** Payments of the last 90 days that paid no order or were reversed, newest first. */
 export async function listUnmatchedPayments(api: Api) {

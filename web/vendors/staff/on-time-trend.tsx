@@ -1,6 +1,6 @@
 import { monthLabel } from '#web/desk/figures/months.ts'
 
-interface ShopMonth {
+interface PunctualMonth {
   /** 'YYYY-MM-01' */
   month: string
   timed: number
@@ -9,7 +9,7 @@ interface ShopMonth {
 }
 
 /** Hand-overs on time by month of ordering, oldest first: "Sep 88%, Oct 92%, Nov 95%". Months without any are left out. */
-export function OnTimeTrend({ months }: { months: readonly ShopMonth[] }) {
+export function OnTimeTrend({ months }: { months: readonly PunctualMonth[] }) {
   const shown = months
     .filter(({ timed, let_down: letDown }) => timed + letDown > 0)
     .toSorted((a, b) => a.month.localeCompare(b.month))

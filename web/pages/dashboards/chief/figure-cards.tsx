@@ -44,12 +44,12 @@ interface FigureCardsProps {
 /** Each figure with the one before, its change, a chart, and a link to the rows behind it. */
 export function FigureCards({ address, figures, parts }: FigureCardsProps) {
   return (
-    <dl className="mb-6 grid gap-px overflow-hidden rounded-card border border-grain bg-grain sm:grid-cols-2 xl:grid-cols-4">
+    <dl className="mb-6 grid gap-px overflow-hidden rounded-card border border-grain bg-card sm:grid-cols-2 xl:grid-cols-4">
       {figures.map((row) => {
         const { label, rule, unit } = known[row.figure]
         const to = rowsPath(row.figure, address)
         return (
-          <div key={row.figure} className="flex flex-col bg-card p-4">
+          <div key={row.figure} className="flex flex-col p-4 shadow-[0_0_0_1px_var(--grain)]">
             <dt className="text-14 text-soft">
               {to ? (
                 <Link to={to} className="text-link">
@@ -63,7 +63,8 @@ export function FigureCards({ address, figures, parts }: FigureCardsProps) {
               <span className="whitespace-nowrap">{figureText(row.now, unit)}</span>
             </dd>
             <dd className="text-14 tabular-nums">
-              {figureText(row.before, unit)} before: {changeText(row, unit)}
+              <span className="whitespace-nowrap">{figureText(row.before, unit)} before:</span>{' '}
+              <span className="whitespace-nowrap">{changeText(row, unit)}</span>
             </dd>
             {parts.length > 1 && (
               <dd>
@@ -109,7 +110,9 @@ export function PartsTable({ figures, parts }: Omit<FigureCardsProps, 'address'>
   ]
   return (
     <details className="mb-8">
-      <summary className="min-h-11 cursor-pointer py-2 text-link">All figures by {name}</summary>
+      <summary className="min-h-11 cursor-pointer py-2 text-link underline underline-offset-4">
+        All figures by {name}
+      </summary>
       <Table
         caption={`Figures by ${name}`}
         columns={columns}

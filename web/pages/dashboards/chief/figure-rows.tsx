@@ -29,7 +29,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   return { figure, address, value, after, ...rows }
 }
 
-/** What happened on this number: the rows that make it, each with a link to its record. */
+/** Explains a number by the rows that make it, each with a link to its record. */
 export default function FigureRows({ loaderData }: Route.ComponentProps) {
   const { figure, address, value, after, rows, hasMore, failure } = loaderData
   const { label, rule, unit } = overviewFigures[figure]

@@ -44,11 +44,12 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
       </p>
       <FigureCards address={address} figures={figures} parts={parts} />
       {parts.length > 1 && <PartsTable figures={figures} parts={parts} />}
-      <div className="mb-8 grid items-start gap-8 xl:grid-cols-2">
+      <div className="mb-8 grid items-start gap-8 *:min-w-0">
         {!address.state && (
           <div>
             <SectionHeading>By state</SectionHeading>
             <Table
+              stacked
               caption="Sales by state"
               columns={[stateColumn(address), ...salesColumns]}
               rows={states}
@@ -60,6 +61,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
         <div>
           <SectionHeading>By category</SectionHeading>
           <Table
+            stacked
             caption="Sales by category"
             columns={[categoryColumn, ...salesColumns]}
             rows={categories}
