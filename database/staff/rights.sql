@@ -12,3 +12,5 @@ grant execute on function public.runs_shop_of(text, uuid, uuid) to service_role;
 grant execute on function public.amount_bounds(text, uuid) to service_role;
 grant execute on function rights.may_agree_to(uuid) to authenticated, service_role;
 grant execute on function public.may_decide_amount(uuid, uuid) to service_role;
+grant execute on function public.search_records(text, bigint, bigint, text, integer) to authenticated, service_role;
+grant execute on function public.people_by_contact(uuid, text, text) to service_role;
