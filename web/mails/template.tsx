@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect, useNavigation } from 'react-router'
+import { data, Form, redirect, useNavigation } from 'react-router'
 import { checkFields, text } from '#domain/forms/validation.ts'
 import { shownPlaceholders } from '#domain/mails/mail-texts.ts'
 import { apiContext } from '#web/context.ts'
@@ -83,9 +83,6 @@ export default function EditTemplate({ loaderData, actionData }: Route.Component
   const { form, field, values } = useFormFields(result)
   return (
     <>
-      <p className="mb-2 text-link">
-        <Link to="/chief/settings/templates">All templates</Link>
-      </p>
       <PageHeading
         lead={
           known

@@ -42,6 +42,8 @@ export async function fillMarket({ connectionString, size, onStep }: FillOptions
     // Triggers and foreign keys are off; the audits check the result afterwards.
     await client.query('set local session_replication_role = replica')
     await client.query('set local synchronous_commit = off')
+    // Sorts and joins of millions of rows otherwise go through files.
+    await client.query("set local work_mem = '256MB'")
     await withoutIndexes(client, FILLED_TABLES, async () => {
       for (const copied of COPIED_TABLES) {
         onStep?.(copied.table)
