@@ -12,6 +12,7 @@ import { useShell } from '#web/shell.ts'
 import type { Route } from './+types/desk-area.ts'
 import { AreaLinks } from './area/area-links.tsx'
 import { DeskBar } from './area/desk-bar.tsx'
+import { bySection } from './area/section.ts'
 import { trailOf } from './area/trail.ts'
 import { sidebarArea } from './areas.ts'
 import '#web/theme/desk.css'
@@ -26,7 +27,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const desk = deskOf(role)
   return {
     trail: trailOf(links, url.pathname),
-    waiting: desk ? await readMenuCounts(context.get(apiContext), desk) : {},
+    waiting: desk ? bySection(links, await readMenuCounts(context.get(apiContext), desk)) : {},
   }
 }
 

@@ -27,7 +27,8 @@ interface ListedResult {
 /** Results under the field while typing, which make it a combobox: arrow keys choose, Enter opens, Escape closes. */
 export function FoundList({ area, input, submit }: FoundListProps) {
   const id = useId()
-  const { typed, answer, isOpen, close } = useAnswer(area, input)
+  const { typed, answer, isOpen, setOpen } = useAnswer(area, input)
+  const close = () => setOpen(false)
   const [active, setActive] = useState(-1)
   const navigate = useNavigate()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new list starts without a selection.
@@ -46,7 +47,7 @@ export function FoundList({ area, input, submit }: FoundListProps) {
     },
   )
   const isShown = isOpen && options.length > 0
-  useKeys(input, { options, isShown, active, setActive, close })
+  useKeys(input, { options, isShown, active, setActive, setOpen })
   useCombobox(input, { id, isShown, active })
   return (
     <>
@@ -141,7 +142,7 @@ function useAnswer(area: SearchedArea, input: HTMLInputElement) {
     }
   }, [area, input])
   const answer = fetcher.data?.q === typed ? fetcher.data : null
-  return { typed, answer, isOpen, close: () => setOpen(false) }
+  return { typed, answer, isOpen, setOpen }
 }
 
 /** Marks the field as a combobox. */
@@ -168,7 +169,7 @@ interface OptionKeys {
   isShown: boolean
   active: number
   setActive: (active: number) => void
-  close: () => void
+  setOpen: (isOpen: boolean) => void
 }
 
 function useKeys(input: HTMLInputElement, keys: OptionKeys): void {
@@ -178,13 +179,15 @@ function useKeys(input: HTMLInputElement, keys: OptionKeys): void {
   })
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const { options, isShown, active, setActive, close } = latest.current
-      if (!isShown || event.isComposing) return
+      const { options, isShown, active, setActive, setOpen } = latest.current
+      if (event.isComposing || options.length === 0) return
       const places = options.length + 1
       const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
       const chosen = options[active]
-      if (step !== 0) setActive(((active + 1 + step + places) % places) - 1)
-      else if (event.key === 'Escape') close()
+      if (step !== 0 && !isShown) setOpen(true)
+      else if (!isShown) return
+      else if (step !== 0) setActive(((active + 1 + step + places) % places) - 1)
+      else if (event.key === 'Escape') setOpen(false)
       else if (event.key === 'Enter' && chosen) chosen.open()
       else return
       event.preventDefault()

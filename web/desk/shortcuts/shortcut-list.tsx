@@ -7,7 +7,7 @@ import { areShortcutsOn, turnShortcuts } from './shortcut-setting.ts'
 /** All shortcuts of an area. */
 export function ShortcutList({ pages }: { pages: readonly PageShortcut[] }) {
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-5 gap-y-2">
+    <dl className="gap-x-6 sm:columns-2">
       <Row keys={['/']}>Search</Row>
       <Row keys={['Ctrl', 'K']}>Search, also while typing</Row>
       <Row keys={['?']}>This list</Row>
@@ -22,8 +22,8 @@ export function ShortcutList({ pages }: { pages: readonly PageShortcut[] }) {
 
 function Row({ keys, children }: { keys: readonly string[]; children: string }) {
   return (
-    <>
-      <dt className="whitespace-nowrap">
+    <div className="flex break-inside-avoid items-baseline gap-3 py-1">
+      <dt className="min-w-20 whitespace-nowrap">
         {keys.map((key, index) => (
           <Fragment key={key}>
             {index > 0 && ' '}
@@ -31,8 +31,8 @@ function Row({ keys, children }: { keys: readonly string[]; children: string }) 
           </Fragment>
         ))}
       </dt>
-      <dd>{children}</dd>
-    </>
+      <dd className="min-w-0">{children}</dd>
+    </div>
   )
 }
 

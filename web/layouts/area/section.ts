@@ -10,6 +10,19 @@ export function sectionOf(links: readonly PlainLink[], pathname: string): PlainL
   return links.find(({ to }) => to === `/${area}/${home}`) ?? null
 }
 
+/** Counts by path, added up by the link of the menu that each path belongs to. */
+export function bySection(
+  links: readonly PlainLink[],
+  counts: Readonly<Record<string, number>>,
+): Record<string, number> {
+  const sums: Record<string, number> = {}
+  for (const [path, amount] of Object.entries(counts)) {
+    const to = sectionOf(links, path)?.to
+    if (to !== undefined) sums[to] = (sums[to] ?? 0) + amount
+  }
+  return sums
+}
+
 /** Pages outside of the address of their list, by the segment after the area. */
 const HOMES: Readonly<Record<string, string>> = {
   buys: 'products',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { areas } from '../areas.ts'
-import { sectionOf } from './section.ts'
+import { bySection, sectionOf } from './section.ts'
 import { trailOf } from './trail.ts'
 
 const trail = (pathname: string) => {
@@ -45,4 +45,9 @@ it('a page belongs to the longest link above it', () => {
   ]
   expect(sectionOf(links, '/a/b/c/d')?.label).toBe('C')
   expect(sectionOf(links, '/a/bc')).toBeNull()
+})
+
+it('what waits on the pages below a link counts there', () => {
+  const counts = { '/manager/messages': 2, '/manager/messages/inbox': 3, '/manager/vendors': 1, '/elsewhere': 9 }
+  expect(bySection(areas.manager.links, counts)).toEqual({ '/manager/messages': 5, '/manager/vendors': 1 })
 })
