@@ -56,7 +56,7 @@ test('a chief works by keyboard: search, shortcuts, breadcrumb', { tag: '@full' 
 
   // The menu stays in view.
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-  await expect(menu.getByRole('link', { name: 'Dashboard' })).toBeInViewport()
+  await expect(menu.locator('[aria-current=page]')).toBeInViewport()
 
   await page.keyboard.press('g')
   await page.keyboard.press('v')
@@ -123,7 +123,7 @@ test('on a phone an icon opens the search', { tag: '@full' }, async ({ page, mar
   await signIn(page, 'coordinator@ajoja.test')
   await openPage(page, '/coordinator/dashboard')
   await expect(field(page)).toBeHidden()
-  await page.getByRole('button', { name: 'Search orders, people and more' }).click()
+  await page.getByRole('button', { name: 'Find orders, people and more' }).click()
   await field(page).fill(shop)
   await expect(page.getByRole('option', { name: shop }).first()).toBeVisible()
   await expectGoodScreen(page)
@@ -140,9 +140,9 @@ test.describe('without scripts', () => {
     const order = await rowOf<NewestOrder>(market.databaseUrl, NEWEST_ORDER)
     await signIn(page, 'chief@ajoja.test')
     await page.goto('/chief/dashboard')
-    await page.getByRole('button', { name: 'Search orders, people and more' }).click()
+    await page.getByRole('button', { name: 'Find orders, people and more' }).click()
     await field(page).fill(`#${order.number}`)
-    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await page.getByRole('button', { name: 'Find', exact: true }).click()
     await page.getByRole('link', { name: `Order ${order.number}` }).click()
     await expect(heading(page)).toHaveText(`Order ${order.number}`)
     await page.goto('/chief/search')

@@ -30,7 +30,7 @@ export function SearchBar({ area }: { area: SearchedArea }) {
         type="button"
         popoverTarget={SEARCH_SHEET}
         className="bar-link bar-icon lg:hidden"
-        aria-label="Search orders, people and more"
+        aria-label="Find orders, people and more"
       >
         <SearchIcon aria-hidden size={24} />
       </button>
@@ -42,7 +42,7 @@ export function SearchBar({ area }: { area: SearchedArea }) {
               id={SEARCH_FIELD}
               type="search"
               name="q"
-              aria-label="Search orders, people and more"
+              aria-label="Find orders, people and more"
               aria-keyshortcuts="/ Control+K"
               placeholder="Number, name, phone  ( / )"
               maxLength={MAX_SEARCH_LENGTH}
@@ -54,7 +54,7 @@ export function SearchBar({ area }: { area: SearchedArea }) {
             />
             <button type="submit" className="button button-plain button-medium px-3 lg:sr-only">
               <SearchIcon aria-hidden size={20} />
-              <span className="sr-only">Search</span>
+              <span className="sr-only">Find</span>
             </button>
             {List && input.current && <List area={area} input={input.current} submit={submit} />}
           </div>
