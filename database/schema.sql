@@ -2181,6 +2181,7 @@ table public.payments  -- Attempts to pay: a new attempt is a new row with a new
   UNIQUE index payments_replace_one USING btree (replaced_by) WHERE (replaced_by IS NOT NULL)
   index payments_in_trouble USING btree (created_at DESC) WHERE (trouble IS NOT NULL)
   index payments_of_person USING btree (user_id, created_at DESC)
+  index payments_reversed USING btree (created_at DESC) WHERE (status = 'reversed'::text)
   index payments_to_check USING btree (next_check_at) WHERE (next_check_at IS NOT NULL)
 
 table public.payout_orders  -- Orders whose earnings a payout took, oldest first. Below 0: an order that cost the shop more than it still had from it.

@@ -6562,6 +6562,10 @@ export interface Wire {
         Args: { q: string; kind: string }
         Returns: { wanted: string | null; is_near: boolean }[]
       }
+      search_records: {
+        Args: { words?: string; order_number?: number; claim_number?: number; reference?: string; most?: number }
+        Returns: { kind: string; id: string | null; name: string | null; number: number | null; status: string | null; shop: string | null; at: string | null }[]
+      }
       setting: {
         Args: { setting_key: string }
         Returns: Json | null

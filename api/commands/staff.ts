@@ -4,6 +4,11 @@ export interface StaffCommands {
     input: { amount_id: string; agree: boolean; note: string }
     output: { amount_id: string; status: 'done' | 'refused' }
   }
+  /**
+   * People by a whole phone number or e-mail address: whom the manager or coordinator oversees; a chief finds everyone.
+   * At most five. Each search is logged, without the number or the address.
+   */
+  'find-people-by-contact': { input: { contact: string }; output: { people: FoundPerson[] } }
   'assign-region': { input: { manager_id: string; states: string[] }; output: { manager_id: string; states: string[] } }
   /**
    * Plans a setting's value. `effective_from` null: as soon as allowed, for a rate in an hour. A rate is refused with a
@@ -23,4 +28,12 @@ export interface StaffCommands {
     input: { key: string; effective_from: string }
     output: { key: string; effective_from: string }
   }
+}
+
+export interface FoundPerson {
+  id: string
+  full_name: string
+  /** The shop of their latest order at a shop that the reader oversees; null if there is none. */
+  shop: string | null
+  last_order_at: string | null
 }

@@ -19,3 +19,6 @@ create policy second_step on public.saved_views as restrictive for all to authen
 grant select, delete on public.saved_views to authenticated;
 grant insert (list, name, query, is_default), update (name, query, is_default) on public.saved_views to authenticated;
 grant all on public.saved_views to service_role;
+
+grant execute on function public.search_records(text, bigint, bigint, text, integer) to authenticated, service_role;
+grant execute on function public.people_by_contact(uuid, text, text) to service_role;

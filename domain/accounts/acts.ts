@@ -18,6 +18,11 @@ export const accountActs = {
     subjectOf(act),
     ` the states ${listOf(after.states)}. Before: ${listOf(before.states)}.`,
   ],
+  'person.find': ({ act, after }) => [
+    ` looked for people by a ${after.by === 'email' ? 'whole e-mail address' : 'whole phone number'} and found `,
+    act.subject_id ? subjectOf(act) : 'no one',
+    '.',
+  ],
   'account.verify': ({ act, after }) => [
     after.verified ? ' verified the account of ' : ' took back the verification of the account of ',
     subjectOf(act),

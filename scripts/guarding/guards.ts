@@ -7,6 +7,7 @@ import { MONEY_GUARDS } from './money-guards.ts'
 import { PAYMENT_GUARDS } from './payment-guards.ts'
 import { PRODUCT_GUARDS } from './product-guards.ts'
 import { RIGHTS_GUARDS } from './rights-guards.ts'
+import { SEARCH_GUARDS } from './search-guards.ts'
 import { TEXT_MESSAGE_GUARDS } from './text-message-guards.ts'
 
 export const GUARDS: readonly Guard[] = [
@@ -18,5 +19,6 @@ export const GUARDS: readonly Guard[] = [
   ...GOODS_GUARDS,
   ...BUSINESS_GUARDS,
   ...BROADCAST_GUARDS,
+  ...SEARCH_GUARDS,
   ...TEXT_MESSAGE_GUARDS,
 ]

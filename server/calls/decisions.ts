@@ -132,6 +132,7 @@ export const decisions: { [Name in CommandName]: Decision<Name> } = {
   'choose-return': 'own',
   'show-buyer-phone': 'own',
   'find-orders-by-phone': 'own',
+  'find-people-by-contact': 'own',
   'add-shop-note': 'own',
   // The shop pays for it.
   'give-back-part': 'own',

@@ -36,7 +36,7 @@ const NOT_FOR_BUYERS = [
   /^web\/blog\/(editor|save-post|feed|rss|tag-names)/,
   /^web\/claims\/(lot|claim-side|decision-forms|claim-context|offers\/(own-offer|proof|vendor-answer|offer-action))/,
   /^web\/hand-overs\/(?!codes|stockpile|balance|cached-copy)/,
-  /^web\/layouts\/(area-links|areas|role-area)/,
+  /^web\/layouts\/(area-links|areas|role-area|desk-area|area\/)/,
   /^web\/messages\/(inbox|message-tabs|new-message)/,
   /^web\/orders\/(search-stopped|order-filters|order-rows|sold|buyer-|destination\/destination-texts)/,
   /^web\/pages\/(ui-gallery|dashboards\/(?!customer))/,

@@ -46,6 +46,7 @@ test('secrets are in no stored response, whatever key a client sends', async () 
     'look-up-buyer',
     'show-buyer-phone',
     'find-orders-by-phone',
+    'find-people-by-contact',
   ])
   for (const command of secret) {
     const { act, send } = await senderOf(wire, command)

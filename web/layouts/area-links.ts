@@ -13,15 +13,21 @@ export function linkOf(area: string, source: LinkSource): PlainLink {
 /** Messages for roles without an area; other roles have the same pages in their area too. */
 export const ownMessages: PlainLink = { to: '/account/messages', label: /*i18n*/ 'Messages' }
 
+const inContent = (heading: string, sources: readonly LinkSource[]) => ({
+  heading,
+  links: sources.map((source) => linkOf('content', source)),
+})
+
+/** The sidebar of the content desk. */
+export const contentGroups: readonly { heading: string; links: readonly PlainLink[] }[] = [
+  inContent('Shop window', [['Featured deals', 'deals'], 'Adverts', 'Products']),
+  inContent('Texts', [
+    ['Blog posts', 'posts'],
+    ['Email templates', 'templates'],
+  ]),
+  inContent('Buyers’ words', ['Questions', ['Ratings', 'reviews'], 'Photographs']),
+  inContent('Inbox', [ownMessages]),
+]
+
 /** The content desk has no dashboard, so the menu has all its pages. */
-export const contentLinks: readonly PlainLink[] = [
-  ['Featured deals', 'deals'],
-  'Adverts',
-  'Products',
-  ['Blog posts', 'posts'],
-  'Questions',
-  ['Ratings', 'reviews'],
-  'Photographs',
-  ['Email templates', 'templates'],
-  ownMessages,
-].map((source) => linkOf('content', source as LinkSource))
+export const contentLinks: readonly PlainLink[] = contentGroups.flatMap(({ links }) => links)

@@ -1,5 +1,5 @@
 import { type AreaRole, isAreaRole, type Role } from '#domain/accounts/roles.ts'
-import { contentLinks, type LinkSource, linkOf, ownMessages } from './area-links.ts'
+import { contentGroups, type LinkSource, linkOf, ownMessages } from './area-links.ts'
 import type { Duty } from './duties.ts'
 import type { PlainLink } from './links.ts'
 import { handOver, ownRun, work } from './menu-links.ts'
@@ -52,10 +52,10 @@ const DESKS = ['work', 'handover', 'held', 'packing', 'weigh-in', 'runs', 'my-ru
 type DeskName = (typeof DESKS)[number]
 
 /** All desks; `sidebarArea` shows the viewer only theirs. */
-const working: Area = {
-  title: 'Your work',
-  links: [work, handOver, ownRun, weighIn, packing, deliveries, held],
-}
+const working: Area = grouped('Your work', [
+  { heading: 'Your day', links: [work, handOver, ownRun] },
+  { heading: 'Goods', links: [weighIn, packing, deliveries, held] },
+])
 
 interface OwnStaffLinks {
   deliveries: readonly LinkSource[]
@@ -157,7 +157,7 @@ export const areas: Record<AreaName, Area> = {
   'weigh-in': working,
   runs: working,
   'my-run': working,
-  content: { title: 'Content desk', links: contentLinks },
+  content: grouped('Content desk', contentGroups),
 }
 
 /** The area of a path, by its first segment. */
@@ -175,7 +175,14 @@ export function sidebarArea(pathname: string, role: Role, duties: readonly Duty[
   if (area !== working) return area
   const own = isAreaRole(role) ? areas[role] : null
   if (own?.links.some(({ to }) => `${pathname}/`.startsWith(`${to}/`))) return own
-  return { ...working, links: working.links.filter(({ to }) => opens(to, duties)) }
+  const groups = (working.groups ?? []).map(({ heading, links }) => ({
+    heading,
+    links: links.filter(({ to }) => opens(to, duties)),
+  }))
+  return grouped(
+    working.title,
+    groups.filter(({ links }) => links.length > 0),
+  )
 }
 
 function opens(desk: string, duties: readonly Duty[]): boolean {

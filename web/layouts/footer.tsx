@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { brand } from '#domain/brand/brand.ts'
 import { WHATSAPP_LINK_TEXT, whatsAppLink } from '#domain/brand/whatsapp-link.ts'
@@ -67,7 +68,7 @@ export function Footer({ theme, flush }: { theme: Theme; flush: boolean }) {
 }
 
 /** The footer of desks: one line with help and the theme switch. */
-export function CompactFooter({ theme }: { theme: Theme }) {
+export function CompactFooter({ theme, link }: { theme: Theme; link?: ReactNode }) {
   const { i18n } = useLingui()
   return (
     <footer className="mt-12 border-t border-grain">
@@ -81,6 +82,7 @@ export function CompactFooter({ theme }: { theme: Theme }) {
         <a href={whatsAppLink()} rel="noopener" className="foot-link">
           {i18n.t(WHATSAPP_LINK_TEXT)}
         </a>
+        {link}
         <div className="md:ml-auto">
           <ThemeSwitch theme={theme} />
         </div>

@@ -16,12 +16,23 @@ interface FrameProps {
   wide?: boolean
   /** A desk: a compact bar and a footer of one line. */
   working?: boolean
+  /** A desk's search, in the bar. */
+  search?: ReactNode
+  /** A desk's own link in the footer. */
+  footerLink?: ReactNode
   /** Links at the bottom of a phone's screen; the shopper's unless it is a desk. */
   bottomBar?: ReactNode
 }
 
 /** Navigation bar, page and footer. */
-export function Frame({ children, wide = false, working = false, bottomBar = !working && <BottomBar /> }: FrameProps) {
+export function Frame({
+  children,
+  wide = false,
+  working = false,
+  search,
+  footerLink,
+  bottomBar = !working && <BottomBar />,
+}: FrameProps) {
   const { i18n } = useLingui()
   const { viewer, theme } = useShell()
   useNavigationFocus()
@@ -30,12 +41,12 @@ export function Frame({ children, wide = false, working = false, bottomBar = !wo
   const leaving = useIsNavigating()
   return (
     <div className="flex min-h-dvh flex-col">
-      {working ? <CompactBar viewer={viewer} /> : <Bar viewer={viewer} />}
+      {working ? <CompactBar viewer={viewer} search={search} /> : <Bar viewer={viewer} />}
       {leaving && <p role="status" aria-label={i18n.t('Loading the page')} className="leaving" />}
       <main id="main" tabIndex={-1} className={wide ? 'flex-1' : 'mx-auto w-full max-w-page flex-1 px-4 pt-6 md:pt-10'}>
         {children}
       </main>
-      {working ? <CompactFooter theme={theme} /> : <Footer theme={theme} flush={wide} />}
+      {working ? <CompactFooter theme={theme} link={footerLink} /> : <Footer theme={theme} flush={wide} />}
       {bottomBar}
       <ToastRegion />
     </div>

@@ -10,6 +10,9 @@ import { menuLinks } from './menu-links.ts'
 /** Pages linked from the shop's details, the tabs of the settings, and unpaid orders. */
 const ELSEWHERE = ['/vendor/shop', '/vendor/poster', '/chief/measures', '/account/pay', '/account/last-month']
 
+/** Reached from the bar and the footer of every page. */
+const FRAME = ['search', 'shortcuts']
+
 const rider: readonly Duty[] = ['delivery']
 
 const labels = (links: readonly { label: string }[]) => links.map(({ label }) => label)
@@ -57,7 +60,8 @@ describe('the sidebars', () => {
     const paths = PAGES.map(({ path }) => path)
     for (const name of [...AREA_ROLES, 'account', 'content'] as const) {
       const pages = paths.filter((path) => path.startsWith(`/${name}/`) && /^\/[a-z]+\/[a-z-]+$/.test(path))
-      const linked = [...areas[name].links.map(({ to }) => to), ...ELSEWHERE]
+      const framed = FRAME.map((page) => `/${name}/${page}`)
+      const linked = [...areas[name].links.map(({ to }) => to), ...ELSEWHERE, ...framed]
       expect(pages.filter((page) => !linked.includes(page))).toEqual([])
     }
   })

@@ -11,7 +11,7 @@ export function useNavigationFocus(): void {
   useEffect(() => {
     // On the document's first page an open menu was opened before hydration.
     if (shownPathname === null) return
-    for (const open of document.querySelectorAll<HTMLElement>(':is(.menu, .area-pages)[popover]')) {
+    for (const open of document.querySelectorAll<HTMLElement>(':is(.menu, .area-pages, .quick-search)[popover]')) {
       if (open.matches(':popover-open')) open.hidePopover()
     }
   }, [key])

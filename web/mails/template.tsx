@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect, useNavigation } from 'react-router'
+import { data, Form, redirect, useNavigation } from 'react-router'
 import { checkFields, text } from '#domain/forms/validation.ts'
 import { knownPlaceholders, listPlaceholders, previewTemplate, templateFaults } from '#domain/mails/template-check.ts'
 import { placeholderMeanings } from '#domain/mails/templates.ts'
@@ -97,9 +97,6 @@ export default function EditTemplate({ loaderData, actionData }: Route.Component
   const { form, field, values } = useFormFields(result)
   return (
     <>
-      <p className="mb-2 text-link">
-        <Link to="/chief/settings/templates">All templates</Link>
-      </p>
       <PageHeading
         lead={
           known

@@ -23,6 +23,8 @@ interface PageFacts {
   readonly takesFiles?: boolean
   /** Its forms join group buys or pay: under load they are rejected last. */
   readonly joinsOrPays?: boolean
+  /** Its name in the breadcrumbs of the pages below it. */
+  readonly crumb?: string
   /** Listed in `/sitemaps/pages.xml`. */
   readonly isInSitemap?: boolean
 }

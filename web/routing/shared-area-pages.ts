@@ -54,6 +54,12 @@ export const questionsPage = (area: string) =>
 export const sheetPages = (area: string, list: string, file: string) =>
   ['csv', 'xlsx'].map((ending) => page(`${area}/${list}.${ending}`, file, { id: `${area}-${list}-${ending}` }))
 
+/** Pages of every desk with records: the quick search and the list of shortcuts. */
+export const framePages = (area: string) => [
+  page(`${area}/search`, 'desk/search/search.tsx', { id: `${area}-search` }),
+  page(`${area}/shortcuts`, 'pages/dashboards/staff/shortcuts.tsx', { id: `${area}-shortcuts` }),
+]
+
 /**
  * Pages of every staff area. Row-level security and the Nigerian states that the viewer looks after decide which rows
  * they show.
@@ -61,6 +67,7 @@ export const sheetPages = (area: string, list: string, file: string) =>
 export const staffPages = (area: string) => [
   page(area, 'pages/dashboards/front.ts', { id: `${area}-front` }),
   savedViewsPage(area),
+  ...framePages(area),
   ...messagePages(area),
   page(`${area}/products`, 'products/staff/products.tsx', { id: `${area}-products` }),
   page(`${area}/orders`, 'orders/staff/orders.tsx', { id: `${area}-orders` }),
@@ -88,19 +95,23 @@ export const staffPages = (area: string) => [
 export const placePages = (area: string) => [
   page(`${area}/places`, 'places/staff/places.tsx', { id: `${area}-places` }),
   page(`${area}/places/new`, 'places/staff/place.tsx', { id: `${area}-new-place` }),
-  page(`${area}/places/zones`, 'places/staff/zones.tsx', { id: `${area}-zones` }),
+  page(`${area}/places/zones`, 'places/staff/zones.tsx', { id: `${area}-zones`, crumb: 'Delivery zones' }),
   page(`${area}/places/zones/new`, 'places/staff/zone.tsx', { id: `${area}-new-zone` }),
   page(`${area}/places/zones/:id`, 'places/staff/zone.tsx', { id: `${area}-zone` }),
   page(`${area}/places/:id`, 'places/staff/place.tsx', { id: `${area}-place` }),
 ]
 
-/** An area with its pages. The path decides the sidebar and the required role. */
+const BUYERS: readonly string[] = ['customer', 'account']
+
+export const DESK_LAYOUT = 'layouts/desk-area.tsx'
+
+/** An area with its pages. The path decides the sidebar and the required role; buyers' areas are no desks. */
 export const area = (
   name: string,
   pages: readonly Page[],
   facts: Pick<PageGroup, 'hasLateScripts'> = {},
 ): PageGroup => ({
-  layout: 'layouts/role-area.tsx',
+  layout: BUYERS.includes(name) ? 'layouts/role-area.tsx' : DESK_LAYOUT,
   id: `${name}-area`,
   pages: [...pages, notFoundPage(name)],
   ...facts,

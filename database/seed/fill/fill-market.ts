@@ -3,6 +3,7 @@ import { seedDemoMarket } from '../seed.ts'
 import { type CopyCounts, copyTable } from './fill-copies.ts'
 import { copyLedger } from './fill-ledger.ts'
 import { COPIED_TABLES } from './fill-tables.ts'
+import { withoutIndexes } from './without-indexes.ts'
 
 export interface MarketSize {
   /** Approximate: rounded to whole copies of the demo market. */
@@ -41,12 +42,17 @@ export async function fillMarket({ connectionString, size, onStep }: FillOptions
     // Triggers and foreign keys are off; the audits check the result afterwards.
     await client.query('set local session_replication_role = replica')
     await client.query('set local synchronous_commit = off')
-    for (const copied of COPIED_TABLES) {
-      onStep?.(copied.table)
-      await copyTable(client, { ...copied, copies })
-    }
-    onStep?.('ledger')
-    await copyLedger(client, copies)
+    // Sorts and joins of millions of rows otherwise go through files.
+    await client.query("set local work_mem = '256MB'")
+    await withoutIndexes(client, FILLED_TABLES, async () => {
+      for (const copied of COPIED_TABLES) {
+        onStep?.(copied.table)
+        await copyTable(client, { ...copied, copies })
+      }
+      onStep?.('ledger')
+      await copyLedger(client, copies)
+      onStep?.('indexes')
+    })
     onStep?.('sums')
     await rebuildDerivedData(client)
     await client.query('set local session_replication_role = origin')
@@ -58,6 +64,13 @@ export async function fillMarket({ connectionString, size, onStep }: FillOptions
     await client.end()
   }
 }
+
+const FILLED_TABLES = [
+  ...new Set(COPIED_TABLES.map(({ table }) => table)),
+  'ledger.accounts',
+  'ledger.journals',
+  'ledger.transfers',
+]
 
 async function refuseRealData(client: pg.ClientBase): Promise<void> {
   const [found] = await rowsOf<{ production: boolean; demo: boolean; people: boolean; filled: boolean }>(

@@ -219,6 +219,20 @@ export const acts: Record<CommandName, ActOf> = {
       effects: () => audits(market, manager),
     }
   },
+  async 'find-people-by-contact'(market) {
+    const [chief, person] = [await market.person({ role: 'chief' }), await market.person()]
+    const { email } = await market.row<{ email: string }>('select rights.email_of($1) as email', [person])
+    return {
+      as: chief,
+      body: { contact: email },
+      other: {},
+      // Each search is a separate row.
+      effects: () =>
+        count(market, `(select from public.audit_log where action = 'person.find' and subject_id = $1 limit 1) l`, [
+          person,
+        ]),
+    }
+  },
   async 'send-contact-message'(market) {
     const email = `${crypto.randomUUID()}@market.test`
     const body = {

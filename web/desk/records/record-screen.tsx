@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { type ReactNode, use } from 'react'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
+import { Breadcrumb, TrailIsShown } from './breadcrumb.tsx'
 
 interface RecordScreenProps {
-  /** The list that the record belongs to. */
+  /** The list that the record belongs to; shown where the layout knows no pages above this one. */
   list: { label: string; to: string }
   title: ReactNode
   /** One sentence: what it is and whose. */
@@ -22,13 +22,10 @@ interface RecordScreenProps {
 
 /** The one layout of a record of the back office: an order, a person, a shop, a group buy, a payment, a claim, a place. */
 export function RecordScreen({ list, title, lead, status, notices, acts, children, aside }: RecordScreenProps) {
+  const isTrailShown = use(TrailIsShown)
   return (
     <>
-      <nav aria-label="Breadcrumb" className="mb-2">
-        <Link to={list.to} className="text-link">
-          {list.label}
-        </Link>
-      </nav>
+      {!isTrailShown && <Breadcrumb trail={[list]} />}
       <PageHeading lead={lead} action={status}>
         {title}
       </PageHeading>

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import Menu from 'lucide-react/icons/menu'
 import Search from 'lucide-react/icons/search'
+import type { ReactNode } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import type { Viewer } from '#api/session.ts'
 import { parseRole, roleLabels } from '#domain/accounts/roles.ts'
@@ -50,14 +51,15 @@ export function Bar({ viewer }: { viewer: Viewer }) {
   )
 }
 
-/** The compact bar of desks and of the viewer's own pages: a link to the shop, notices and the viewer's menu. */
-export function CompactBar({ viewer }: { viewer: Viewer }) {
+/** The compact bar of desks and of the viewer's own pages: a desk's search, a link to the shop, notices and the viewer's menu. */
+export function CompactBar({ viewer, search }: { viewer: Viewer; search?: ReactNode }) {
   const { i18n } = useLingui()
   return (
     <header className="bar">
       <div className="mx-auto flex min-h-14 max-w-page items-center gap-2 px-4">
         <Wordmark />
-        <div className="ml-auto flex items-center">
+        <div className="ml-auto flex min-w-0 items-center">
+          {search}
           <NavLink to="/group-buys" className="bar-link max-md:hidden">
             {i18n.t('Back to the shop')}
           </NavLink>

@@ -13,7 +13,7 @@ interface DialogProps {
 }
 
 /** A modal dialog. The native <dialog> traps and restores the focus. */
-function Dialog({ open, onClose, title, children, actions }: DialogProps) {
+export function Dialog({ open, onClose, title, children, actions }: DialogProps) {
   const box = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useEffect(() => {

@@ -9,7 +9,7 @@ import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { isId } from '#web/list-page.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
-import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
 import { datedDay, datedMoment, plural } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -90,9 +90,6 @@ export default function ExtendBuy({
           </Form>
         )
       )}
-      <LinkButton to={`/vendor/products/buys/${buy.id}`} tone="plain">
-        Back to the group buy
-      </LinkButton>
     </>
   )
 }

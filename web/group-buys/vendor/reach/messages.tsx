@@ -23,7 +23,7 @@ import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { choiceParam, isId } from '#web/list-page.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
-import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/controls/text-field.tsx'
 import { ConfirmInPlace } from '#web/ui/fields/confirm-form.tsx'
 import { RadioChoice } from '#web/ui/fields/radio-choice.tsx'
@@ -114,11 +114,6 @@ export default function BuyMessages({ loaderData, actionData }: Route.ComponentP
           <BroadcastList broadcasts={broadcasts} />
         </section>
       )}
-      <p className="mt-8">
-        <LinkButton to={`/vendor/products/buys/${buy.id}`} tone="plain">
-          Back to the group buy
-        </LinkButton>
-      </p>
     </>
   )
 }

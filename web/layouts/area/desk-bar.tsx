@@ -7,7 +7,7 @@ import Package from 'lucide-react/icons/package'
 import Scale from 'lucide-react/icons/scale'
 import type { ComponentType } from 'react'
 import { NavLink } from 'react-router'
-import type { PlainLink } from './links.ts'
+import type { PlainLink } from '../links.ts'
 
 const PLACES = 4
 
