@@ -554,6 +554,26 @@ sequence public.lot_numbers
 
 sequence public.order_numbers
 
+table public.account_suspensions  -- While a row is open, the login is banned (auth.users.banned_until): no session, no table, no command, no payout.
+  id uuid not null default gen_random_uuid()
+  person_id uuid not null
+  reason text not null  -- Shown to the person at sign-in and by mail.
+  suspended_by uuid not null
+  suspended_at timestamp with time zone not null default clock_timestamp()
+  ended_by uuid
+  ended_at timestamp with time zone
+  end_reason text
+  constraint account_suspensions_end_reason_check CHECK (((end_reason = TRIM(BOTH FROM end_reason)) AND ((char_length(end_reason) >= 10) AND (char_length(end_reason) <= 500))))
+  constraint account_suspensions_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES profiles(id)
+  constraint account_suspensions_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(id)
+  constraint account_suspensions_pkey PRIMARY KEY (id)
+  constraint account_suspensions_reason_check CHECK (((reason = TRIM(BOTH FROM reason)) AND ((char_length(reason) >= 10) AND (char_length(reason) <= 500))))
+  constraint account_suspensions_suspended_by_fkey FOREIGN KEY (suspended_by) REFERENCES profiles(id)
+  constraint ended_as_a_whole CHECK ((num_nonnulls(ended_by, ended_at, end_reason) = ANY (ARRAY[0, 3])))
+  UNIQUE index one_suspension_at_a_time USING btree (person_id) WHERE (ended_at IS NULL)
+  index account_suspensions_by USING btree (suspended_by)
+  index account_suspensions_of_person USING btree (person_id, suspended_at)
+
 table public.addresses
   id uuid not null default gen_random_uuid()
   user_id uuid not null

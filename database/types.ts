@@ -4,6 +4,39 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export interface Wire {
   public: {
     Tables: {
+      account_suspensions: {
+        Row: {
+          id: string
+          person_id: string
+          reason: string
+          suspended_by: string
+          suspended_at: string
+          ended_by: string | null
+          ended_at: string | null
+          end_reason: string | null
+        }
+        Insert: {
+          id?: string
+          person_id: string
+          reason: string
+          suspended_by: string
+          suspended_at?: string
+          ended_by?: string | null
+          ended_at?: string | null
+          end_reason?: string | null
+        }
+        Update: {
+          id?: string
+          person_id?: string
+          reason?: string
+          suspended_by?: string
+          suspended_at?: string
+          ended_by?: string | null
+          ended_at?: string | null
+          end_reason?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'account_suspensions_ended_by_fkey'; columns: ['ended_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'account_suspensions_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'account_suspensions_suspended_by_fkey'; columns: ['suspended_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
       addresses: {
         Row: {
           id: string
@@ -6335,6 +6368,26 @@ export interface Wire {
         Args: { buy: string }
         Returns: boolean
       }
+      person_devices: {
+        Args: { person: string }
+        Returns: { user_agent: string | null; last_used_at: string; signed_in_at: string; has_second_step: boolean }[]
+      }
+      person_duties: {
+        Args: { person: string }
+        Returns: { kind: string; name: string; subject_kind: string; subject_id: string; state: string; since: string }[]
+      }
+      person_money: {
+        Args: { person: string }
+        Returns: { orders: number; live_orders: number; unpaid_orders: number; held_kobo: number; coming_back_kobo: number; stuck_refunds: number; open_disputes: number; peps_kobo: number | null }[]
+      }
+      person_notices: {
+        Args: { person: string }
+        Returns: { channel: string; subject: string; at: string; status: string }[]
+      }
+      person_record: {
+        Args: { person: string }
+        Returns: { id: string; full_name: string; role: string; created_at: string; last_sign_in_at: string | null; is_confirmed: boolean; is_verified: boolean; is_deleted: boolean; email: string | null; phone: string | null; language: string | null; business: string | null; states: string[]; suspended_at: string | null; suspension_reason: string | null; may_suspend: boolean }[]
+      }
       phone_key: {
         Args: { phone: string }
         Returns: string | null
@@ -6394,6 +6447,10 @@ export interface Wire {
       stockpiled_kg: {
         Args: { place: string }
         Returns: number
+      }
+      suspension_impact: {
+        Args: { person: string }
+        Returns: { paid_orders: number; unpaid_orders: number; open_buys: number; held_kobo: number; shop_id: string | null; shop_name: string | null; shop_orders: number; shop_kobo: number; duties: number; is_out: boolean }[]
       }
       vat_rate_on: {
         Args: { moment: string }

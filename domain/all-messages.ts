@@ -1,5 +1,6 @@
 // Every message of the market to a person, by name. Mails that the chief may edit are templates
 // (mails/mail-template.ts); those of sign-in are in server/mails/auth-mails.ts.
+import { accountMessages } from './accounts/messages.ts'
 import { booksMessages } from './books/messages.ts'
 import { businessMessages } from './businesses/messages.ts'
 import { lotMessages } from './claims/lot-messages.ts'
@@ -29,6 +30,7 @@ import { truncate } from './texts/truncate.ts'
 import { applicationMessages } from './vendors/messages.ts'
 
 export const allMessages = {
+  ...accountMessages,
   ...booksMessages,
   ...businessMessages,
   ...lotMessages,

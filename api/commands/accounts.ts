@@ -9,6 +9,14 @@ export interface AccountCommands {
   'verify-account': { input: { user_id: string; verified: boolean }; output: { user_id: string; verified: boolean } }
   /** Signs a user out everywhere; `sessions` is how many were ended. */
   'end-sessions': { input: { user_id: string }; output: { user_id: string; sessions: number } }
+  /** Keeps a person of a lower role out of the market; they read the reason. */
+  'suspend-account': { input: { user_id: string; reason: string }; output: { user_id: string; suspended: true } }
+  'reinstate-account': { input: { user_id: string; reason: string }; output: { user_id: string; suspended: false } }
+  /** How to reach a person, for staff who may open their record. Recorded with the reason. */
+  'reveal-contact': {
+    input: { user_id: string; reason: string }
+    output: { phone: string | null; email: string | null }
+  }
   /** Requires an authentication (password, code) in this session within the last 5 minutes. */
   'delete-account': { input: { user_id: string }; output: { user_id: string } }
 }

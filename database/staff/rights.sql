@@ -12,3 +12,13 @@ grant execute on function public.runs_shop_of(text, uuid, uuid) to service_role;
 grant execute on function public.amount_bounds(text, uuid) to service_role;
 grant execute on function rights.may_agree_to(uuid) to authenticated, service_role;
 grant execute on function public.may_decide_amount(uuid, uuid) to service_role;
+
+grant execute on function public.may_see_person(uuid, uuid) to service_role;
+grant execute on function rights.oversees_person(uuid) to authenticated, service_role;
+grant execute on function public.masked(text) to service_role;
+grant execute on function public.person_record(uuid) to authenticated, service_role;
+grant execute on function public.person_money(uuid) to authenticated, service_role;
+grant execute on function public.person_duties(uuid) to authenticated, service_role;
+grant execute on function public.person_devices(uuid) to authenticated, service_role;
+grant execute on function public.person_notices(uuid) to authenticated, service_role;
+grant execute on function public.suspension_impact(uuid) to authenticated, service_role;

@@ -156,3 +156,106 @@ $$;
 
 create function rights.may_agree_to(amount uuid) returns boolean language sql stable security definer set search_path = '' as
 $$ select public.may_decide_amount(amount, auth.uid()) $$;
+
+-- A manager sees people with an order at a shop, a shop or a duty in their states, a coordinator those of any state and managers, a chief
+-- everybody. No staff sees their own record.
+create function public.may_see_person(viewer uuid, person uuid) returns boolean language sql stable security definer set search_path = '' as $$
+  select exists (select from public.profiles w where w.id = viewer and viewer <> person and (w.role = 'chief' or w.role in ('manager', 'coordinator') and (
+    exists (select from public.orders o join public.vendors v on v.id = o.vendor_id where o.user_id = person and rights.person_oversees(viewer, v.state))
+    or exists (select from public.vendors v where v.owner_id = person and rights.person_oversees(viewer, v.state))
+    or exists (select from public.memberships m left join public.vendors v on v.id = m.vendor_id left join public.pickup_points p on p.id = m.pickup_point_id
+      where m.person_id = person and m.ended_at is null and rights.person_oversees(viewer, coalesce(v.state, p.state)))
+    or w.role = 'coordinator' and exists (select from public.profiles p where p.id = person and p.role = 'manager'))))
+$$;
+comment on function public.may_see_person(uuid, uuid) is 'Not counting the second step: for commands, which check it before they run.';
+
+create function rights.oversees_person(person uuid) returns boolean language sql stable security definer set search_path = '' as
+$$ select rights.has_role('manager', 'coordinator', 'chief') and public.may_see_person(auth.uid(), person) $$;
+
+create function public.masked(said text) returns text language sql immutable set search_path = '' as $$
+  select case when said like '%@%' then left(said, 1) || '***@' || split_part(said, '@', 2) when said <> '' then '***' || right(said, 3) end
+$$;
+comment on function public.masked(text) is 'An e-mail address or phone number that says only whether it could be the one the person names.';
+
+-- The head of a person's record. Contacts are masked: the command `reveal-contact` shows and records them.
+create function public.person_record(person uuid) returns table (id uuid, full_name text, role text, created_at timestamptz, last_sign_in_at timestamptz,
+  is_confirmed boolean, is_verified boolean, is_deleted boolean, email text, phone text, language text, business text, states text[], suspended_at timestamptz,
+  suspension_reason text, may_suspend boolean) language sql stable security definer set search_path = '' as $$
+  select p.id, p.full_name, p.role, p.created_at, u.last_sign_in_at, coalesce(u.email_confirmed_at is not null or u.phone_confirmed_at is not null, false),
+    exists (select from public.verified_accounts v where v.profile_id = p.id), u.id is null or u.deleted_at is not null, public.masked(u.email), public.masked(u.phone),
+    u.raw_user_meta_data ->> 'language',
+    (select b.name from public.business_members m join public.businesses b on b.id = m.business_id where m.person_id = p.id and m.ended_at is null limit 1),
+    array(select r.state from public.manager_regions r where r.manager_id = p.id order by r.state), s.suspended_at, s.reason, rights.outranks(auth.uid(), p.id)
+  from public.profiles p left join auth.users u on u.id = p.id
+  left join public.account_suspensions s on s.person_id = p.id and s.ended_at is null
+  where p.id = person and rights.oversees_person(person)
+$$;
+comment on function public.person_record(uuid) is 'One row if the reader may see the person, none otherwise. @null last_sign_in_at, email, phone, language, business, suspended_at, suspension_reason';
+
+-- Money of the person's orders that the reader oversees. PEPS are not tied to a state: coordinators and chiefs read them.
+create function public.person_money(person uuid) returns table (orders integer, live_orders integer, unpaid_orders integer, held_kobo bigint, coming_back_kobo bigint,
+  stuck_refunds integer, open_disputes integer, peps_kobo bigint) language sql stable security definer set search_path = '' as $$
+  with seen as materialized (
+    select o.id, o.status, o.is_live, o.is_paid from public.orders o
+    where o.user_id = person and o.vendor_id in (select rights.overseen_vendor_ids()) and rights.oversees_person(person)
+  )
+  select count(*)::integer, count(*) filter (where s.is_live and s.is_paid and s.status <> 'completed')::integer, count(*) filter (where s.status = 'pending')::integer,
+    coalesce(sum((select a.balance_kobo from ledger.accounts a where a.kind = 'escrow' and a.owner_id = s.id)), 0)::bigint,
+    coalesce(sum(f.kobo), 0)::bigint, coalesce(sum(f.stuck), 0)::integer,
+    (select count(distinct (d.gateway, d.id)) from public.disputes d join public.payment_parts t on t.payment_id = d.payment_id
+      where d.status = 'open' and t.order_id in (select id from seen))::integer,
+    case when rights.has_role('coordinator', 'chief') then coalesce(ledger.balance_kobo('peps', person), 0) end
+  from seen s left join lateral (
+    select sum(r.amount_kobo)::bigint as kobo, count(*) filter (where r.status in ('needs_attention', 'failed'))::integer as stuck
+    from public.refunds r where r.order_id = s.id and r.status <> 'processed'
+  ) f on true
+$$;
+comment on function public.person_money(uuid) is '@null peps_kobo';
+
+create function public.person_duties(person uuid) returns table (kind text, name text, subject_kind text, subject_id uuid, state text, since timestamptz)
+language sql stable security definer set search_path = '' as $$
+  select 'shop', v.business_name, 'shop', v.id, v.state, v.created_at from public.vendors v where v.owner_id = person and v.id in (select rights.overseen_vendor_ids())
+  union all
+  select m.duty, coalesce(v.business_name, p.name), case when v.id is null then 'place' else 'shop' end, coalesce(v.id, p.id), coalesce(v.state, p.state), m.created_at
+  from public.memberships m left join public.vendors v on v.id = m.vendor_id left join public.pickup_points p on p.id = m.pickup_point_id
+  where m.person_id = person and m.ended_at is null and rights.oversees(coalesce(v.state, p.state))
+$$;
+comment on function public.person_duties(uuid) is 'kind: shop (its owner), hand-over or delivery (for a shop or at a place). @null none';
+
+-- Devices say where a person is: chiefs only.
+create function public.person_devices(person uuid) returns table (user_agent text, last_used_at timestamptz, signed_in_at timestamptz, has_second_step boolean)
+language sql stable security definer set search_path = '' as $$
+  select s.user_agent, coalesce(s.refreshed_at, s.created_at), s.created_at, s.aal = 'aal2' from auth.sessions s
+  where s.user_id = person and (s.not_after is null or s.not_after > now()) and rights.has_role('chief') order by 2 desc limit 20
+$$;
+comment on function public.person_devices(uuid) is '@null user_agent';
+
+-- Subjects and times, never contents. Subjects name shops of any state: coordinators and chiefs only.
+create function public.person_notices(person uuid) returns table (channel text, subject text, at timestamptz, status text)
+language sql stable security definer set search_path = '' as $$
+  select * from (
+    (select 'Notice', n.title, n.created_at, case when n.read_at is null then 'not read' else 'read' end from public.notices n where n.person_id = person order by n.created_at desc limit 20)
+    union all
+    (select 'E-mail', l.subject, l.created_at, l.status from public.email_logs l where lower(l.recipient_email) = lower((select u.email from auth.users u where u.id = person))
+      order by l.created_at desc limit 20)
+    union all
+    (select m.channel, m.kind, m.created_at, m.status from public.text_messages m where m.person_id = person order by m.created_at desc limit 20)
+  ) told (channel, subject, at, status)
+  where rights.has_role('coordinator', 'chief') and rights.oversees_person(person) order by at desc limit 20
+$$;
+comment on function public.person_notices(uuid) is '@null none';
+
+-- Orders, money and duties that a suspension meets, named before it is pressed.
+create function public.suspension_impact(person uuid) returns table (paid_orders integer, unpaid_orders integer, open_buys integer, held_kobo bigint, shop_id uuid,
+  shop_name text, shop_orders integer, shop_kobo bigint, duties integer, is_out boolean) language sql stable security definer set search_path = '' as $$
+  select (select count(*) from public.orders o where o.user_id = person and o.is_live and o.is_paid and o.status <> 'completed')::integer,
+    (select count(*) from public.orders o where o.user_id = person and o.status = 'pending')::integer,
+    (select count(distinct o.group_buy_id) from public.orders o join public.group_buys g on g.id = o.group_buy_id where o.user_id = person and o.is_live and g.status = 'active')::integer,
+    coalesce((select sum(a.balance_kobo) from public.orders o join ledger.accounts a on a.kind = 'escrow' and a.owner_id = o.id where o.user_id = person), 0)::bigint,
+    v.id, v.business_name, (select count(*) from (select from public.orders o where o.vendor_id = v.id and o.status in ('paid', 'confirmed', 'ready') limit 1000) x)::integer,
+    coalesce(ledger.balance_kobo('vendor', v.id), 0), (select count(*) from public.memberships m where m.person_id = person and m.ended_at is null)::integer,
+    exists (select from public.delivery_runs r where r.rider_id = person and r.status = 'out')
+  from public.profiles p left join public.vendors v on v.owner_id = p.id
+  where p.id = person and rights.outranks(auth.uid(), person) and rights.has_role('coordinator', 'chief')
+$$;
+comment on function public.suspension_impact(uuid) is 'For coordinators and chiefs who may suspend the person. @null shop_id, shop_name';

@@ -69,6 +69,7 @@ export const rowNouns = {
   'book-difference': 'difference in the books',
   'audit-run': 'nightly check of the books',
   'verified-account': 'verification of the account',
+  'account-suspension': 'suspension of the account',
   'reserved-name': 'reserved name',
   business: 'company that buys',
   'business-member': 'member of a company',

@@ -5,6 +5,7 @@ import { GOODS_GUARDS } from './goods-guards.ts'
 import type { Guard } from './guard.ts'
 import { MONEY_GUARDS } from './money-guards.ts'
 import { PAYMENT_GUARDS } from './payment-guards.ts'
+import { PERSON_GUARDS } from './person-guards.ts'
 import { PRODUCT_GUARDS } from './product-guards.ts'
 import { RIGHTS_GUARDS } from './rights-guards.ts'
 import { TEXT_MESSAGE_GUARDS } from './text-message-guards.ts'
@@ -19,4 +20,5 @@ export const GUARDS: readonly Guard[] = [
   ...BUSINESS_GUARDS,
   ...BROADCAST_GUARDS,
   ...TEXT_MESSAGE_GUARDS,
+  ...PERSON_GUARDS,
 ]

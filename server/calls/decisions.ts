@@ -50,6 +50,9 @@ export const decisions: { [Name in CommandName]: Decision<Name> } = {
   'judge-question': { about: ({ question_id }) => ({ subject: 'question', id: question_id }) },
   'set-role': user,
   'verify-account': user,
+  'suspend-account': user,
+  'reinstate-account': user,
+  'reveal-contact': user,
   'assign-region': { about: ({ manager_id }) => ({ subject: 'person', id: manager_id }) },
   'enter-shortfall': {
     about: ({ group_buy_id, line_id }) =>

@@ -41,6 +41,7 @@ test.each(storing.map((command) => [command.name, command] as const))(
 test('secrets are in no stored response, whatever key a client sends', async () => {
   const secret = commands.filter(({ returnsSecrets }) => returnsSecrets)
   expect(secret.map(({ name }) => name)).toEqual([
+    'reveal-contact',
     'read-codes',
     'read-code-checks',
     'look-up-buyer',
