@@ -17,7 +17,7 @@ import type { PlaceCommands } from './commands/places.ts'
 import type { ProductCommands } from './commands/products.ts'
 import type { RefundCommands } from './commands/refunds.ts'
 import type { SettlementCommands } from './commands/settlement.ts'
-import type { StaffCommands } from './commands/staff.ts'
+import type { RecordCommands, StaffCommands } from './commands/staff.ts'
 import type { VendorCommands } from './commands/vendors.ts'
 
 /**
@@ -43,6 +43,7 @@ export interface CommandsByFeature {
   places: PlaceCommands
   products: ProductCommands
   'quantity-requests': QuantityRequestCommands
+  records: RecordCommands
   refunds: RefundCommands
   settlement: SettlementCommands
   staff: StaffCommands

@@ -2562,6 +2562,18 @@ table public.quantity_requests  -- Requests to take more of a group buy than one
   index quantity_requests_of_buy USING btree (group_buy_id, person_id)
   index quantity_requests_of_person USING btree (person_id, created_at DESC)
 
+table public.record_views  -- Records with personal data that staff opened. Deleted after 24 months.
+  record_kind text not null
+  record_id uuid not null
+  viewer_id uuid not null
+  hour timestamp with time zone not null default date_trunc('hour'::text, clock_timestamp())
+  constraint record_views_hour_check CHECK ((hour = date_trunc('hour'::text, hour, 'UTC'::text)))
+  constraint record_views_pkey PRIMARY KEY (record_kind, record_id, hour, viewer_id)
+  constraint record_views_record_kind_check CHECK ((record_kind = ANY (ARRAY['order'::text, 'person'::text, 'shop'::text, 'buy'::text, 'payment'::text, 'claim'::text, 'place'::text])))
+  constraint record_views_viewer_id_fkey FOREIGN KEY (viewer_id) REFERENCES profiles(id)
+  index record_views_by_age USING btree (hour)
+  index record_views_of_viewer USING btree (viewer_id)
+
 table public.referrals
   id uuid not null default gen_random_uuid()
   referrer_id uuid not null
@@ -2906,6 +2918,49 @@ table public.staff_invitations
   constraint to_one_address CHECK ((num_nonnulls(email, phone) = 1))
   UNIQUE index one_invitation_of_a_kind USING btree (COALESCE(vendor_id, pickup_point_id), duty, COALESCE(email, phone)) WHERE ((accepted_at IS NULL) AND (ended_at IS NULL))
   index staff_invitations_to USING btree (COALESCE(email, phone)) WHERE ((accepted_at IS NULL) AND (ended_at IS NULL))
+
+table public.staff_notes  -- Notes, calls and visits of staff about a record. Never changed; a next call is marked as done once. Deleting an account deletes those about it.
+  id uuid not null default gen_random_uuid()
+  record_kind text not null
+  record_id uuid not null
+  kind text not null
+  text text not null
+  outcome text
+  visited_on date
+  next_call_on date
+  author_id uuid not null
+  vendor_id uuid
+  about_id uuid  -- The buyer or payer of the record, or the person themselves: they get the text with their data.
+  created_at timestamp with time zone not null default clock_timestamp()
+  done_at timestamp with time zone
+  done_by uuid
+  constraint done_by_somebody CHECK ((((done_at IS NULL) = (done_by IS NULL)) AND ((done_at IS NULL) OR (next_call_on IS NOT NULL))))
+  constraint only_a_call_is_repeated CHECK (((next_call_on IS NULL) OR (kind = 'call'::text)))
+  constraint outcome_of_its_kind CHECK (
+CASE kind
+    WHEN 'call'::text THEN ((outcome IS NOT NULL) AND (outcome = ANY (ARRAY['reached'::text, 'not_reached'::text])))
+    WHEN 'visit'::text THEN ((outcome IS NOT NULL) AND (outcome = ANY (ARRAY['in_order'::text, 'not_in_order'::text])))
+    ELSE (outcome IS NULL)
+END)
+  constraint staff_notes_about_id_fkey FOREIGN KEY (about_id) REFERENCES profiles(id)
+  constraint staff_notes_author_id_fkey FOREIGN KEY (author_id) REFERENCES profiles(id)
+  constraint staff_notes_done_by_fkey FOREIGN KEY (done_by) REFERENCES profiles(id)
+  constraint staff_notes_kind_check CHECK ((kind = ANY (ARRAY['note'::text, 'call'::text, 'visit'::text])))
+  constraint staff_notes_pkey PRIMARY KEY (id)
+  constraint staff_notes_record_kind_check CHECK ((record_kind = ANY (ARRAY['order'::text, 'person'::text, 'shop'::text, 'buy'::text, 'payment'::text, 'claim'::text, 'place'::text])))
+  constraint staff_notes_text_check CHECK (((text = TRIM(BOTH FROM text)) AND ((char_length(text) >= 1) AND (char_length(text) <= 1000))))
+  constraint staff_notes_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
+  constraint visited_where_one_can_go CHECK (
+CASE kind
+    WHEN 'visit'::text THEN ((visited_on IS NOT NULL) AND (record_kind = ANY (ARRAY['shop'::text, 'place'::text])))
+    ELSE (visited_on IS NULL)
+END)
+  index staff_notes_about USING btree (about_id, created_at) WHERE (about_id IS NOT NULL)
+  index staff_notes_done_by USING btree (done_by) WHERE (done_by IS NOT NULL)
+  index staff_notes_due USING btree (next_call_on, id) WHERE ((next_call_on IS NOT NULL) AND (done_at IS NULL))
+  index staff_notes_of_author USING btree (author_id)
+  index staff_notes_of_record USING btree (record_kind, record_id, created_at DESC)
+  index staff_notes_of_shop USING btree (vendor_id)
 
 table public.status_changes  -- Append-only history of every move.
   id bigint not null identity

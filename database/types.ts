@@ -3387,6 +3387,27 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'quantity_requests_decided_by_fkey'; columns: ['decided_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'quantity_requests_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'quantity_requests_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
+      record_views: {
+        Row: {
+          record_kind: string
+          record_id: string
+          viewer_id: string
+          hour: string
+        }
+        Insert: {
+          record_kind: string
+          record_id: string
+          viewer_id: string
+          hour?: string
+        }
+        Update: {
+          record_kind?: string
+          record_id?: string
+          viewer_id?: string
+          hour?: string
+        }
+        Relationships: [{ foreignKeyName: 'record_views_viewer_id_fkey'; columns: ['viewer_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
       referrals: {
         Row: {
           id: string
@@ -3998,6 +4019,57 @@ export interface Wire {
           ended_at?: string | null
         }
         Relationships: [{ foreignKeyName: 'staff_invitations_invited_by_fkey'; columns: ['invited_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'staff_invitations_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'staff_invitations_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
+      staff_notes: {
+        Row: {
+          id: string
+          record_kind: string
+          record_id: string
+          kind: string
+          text: string
+          outcome: string | null
+          visited_on: string | null
+          next_call_on: string | null
+          author_id: string
+          vendor_id: string | null
+          about_id: string | null
+          created_at: string
+          done_at: string | null
+          done_by: string | null
+        }
+        Insert: {
+          id?: string
+          record_kind: string
+          record_id?: string
+          kind: string
+          text: string
+          outcome?: string | null
+          visited_on?: string | null
+          next_call_on?: string | null
+          author_id: string
+          vendor_id?: string | null
+          about_id?: string | null
+          created_at?: string
+          done_at?: string | null
+          done_by?: string | null
+        }
+        Update: {
+          id?: string
+          record_kind?: string
+          record_id?: string
+          kind?: string
+          text?: string
+          outcome?: string | null
+          visited_on?: string | null
+          next_call_on?: string | null
+          author_id?: string
+          vendor_id?: string | null
+          about_id?: string | null
+          created_at?: string
+          done_at?: string | null
+          done_by?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'staff_notes_about_id_fkey'; columns: ['about_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'staff_notes_author_id_fkey'; columns: ['author_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'staff_notes_done_by_fkey'; columns: ['done_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'staff_notes_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
       status_changes: {
         Row: {
@@ -5165,6 +5237,24 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'typed_amounts_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'typed_amounts_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
       }
+      listed_staff_notes: {
+        Row: {
+          id: string
+          record_kind: string
+          record_id: string
+          kind: string
+          text: string
+          outcome: string | null
+          visited_on: string | null
+          next_call_on: string | null
+          created_at: string
+          author_name: string | null
+          done_at: string | null
+          done_by_name: string | null
+          is_due: boolean
+        }
+        Relationships: []
+      }
       live_shortfall_shares: {
         Row: {
           shortfall_id: string
@@ -5302,6 +5392,16 @@ export interface Wire {
           given_at: string | null
           ended_at: string | null
           end_reason: string | null
+        }
+        Relationships: []
+      }
+      notes_about_me: {
+        Row: {
+          record_kind: string
+          kind: string
+          text: string
+          outcome: string | null
+          created_at: string
         }
         Relationships: []
       }
@@ -6295,6 +6395,10 @@ export interface Wire {
         Args: { buy: string }
         Returns: boolean
       }
+      due_calls: {
+        Args: { most?: number }
+        Returns: { id: string; record_kind: string; record_id: string; record_name: string; text: string; next_call_on: string; author_name: string }[]
+      }
       find_orders: {
         Args: { search?: string; status?: string; kind?: string; month?: string; shop?: string; buy?: string; after_at?: string; after_id?: string; before_at?: string; before_id?: string; most?: number }
         Returns: { id: string; created_at: string; is_edge: boolean }[]
@@ -6395,6 +6499,10 @@ export interface Wire {
       price_at: {
         Args: { thresholds: number[]; prices: number[]; base_price: number; participants: number }
         Returns: number
+      }
+      record_history: {
+        Args: { record_kind: string; record_id: string; most?: number }
+        Returns: { id: number | null; at: string; action: string; subject_type: string; subject_id: string | null; subject_name: string | null; before: Json | null; after: Json | null; actor_name: string | null; actor_role: string | null }[]
       }
       search: {
         Args: { q: string; most?: number; typing?: boolean; near_state?: string }

@@ -11,6 +11,7 @@ import { paymentWaits } from './payments/waiting.ts'
 import { payoutWaits } from './payouts/waiting.ts'
 import { productWaits } from './products/waiting.ts'
 import { quantityRequestWaits } from './quantity-requests/waiting.ts'
+import { recordWaits } from './records/waiting.ts'
 import { vendorWaits } from './vendors/waiting.ts'
 import type { Wait, Waiter } from './wait.ts'
 
@@ -27,6 +28,7 @@ export const allWaits = {
   ...payoutWaits,
   ...productWaits,
   ...quantityRequestWaits,
+  ...recordWaits,
   ...vendorWaits,
 }
 

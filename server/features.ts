@@ -20,6 +20,7 @@ import { payouts } from './payouts/feature.ts'
 import { places } from './places/feature.ts'
 import { products } from './products/feature.ts'
 import { quantityRequests } from './quantity-requests/feature.ts'
+import { records } from './records/feature.ts'
 import { refunds } from './refunds/feature.ts'
 import { settlement } from './settlement/feature.ts'
 import { staff } from './staff/feature.ts'
@@ -47,6 +48,7 @@ const byName: FeaturesByName = {
   places,
   products,
   'quantity-requests': quantityRequests,
+  records,
   refunds,
   settlement,
   staff,

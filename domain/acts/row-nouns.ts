@@ -106,6 +106,8 @@ export const rowNouns = {
   'collection-reminder': 'reminder to collect',
   uncollected: 'record of uncollected goods',
   'uncollected-call': 'note of a call to a buyer',
+  'staff-note': 'note of staff about a record',
+  'record-view': 'view of a record by staff',
   'typed-amount': 'amount entered by staff',
 } as const
 

@@ -7,6 +7,7 @@ import { MONEY_GUARDS } from './money-guards.ts'
 import { PAYMENT_GUARDS } from './payment-guards.ts'
 import { PERSON_GUARDS } from './person-guards.ts'
 import { PRODUCT_GUARDS } from './product-guards.ts'
+import { RECORD_GUARDS } from './record-guards.ts'
 import { RIGHTS_GUARDS } from './rights-guards.ts'
 import { TEXT_MESSAGE_GUARDS } from './text-message-guards.ts'
 
@@ -15,6 +16,7 @@ export const GUARDS: readonly Guard[] = [
   ...PAYMENT_GUARDS,
   ...PRODUCT_GUARDS,
   ...RIGHTS_GUARDS,
+  ...RECORD_GUARDS,
   ...CASE_GUARDS,
   ...GOODS_GUARDS,
   ...BUSINESS_GUARDS,

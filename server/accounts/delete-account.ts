@@ -147,6 +147,7 @@ const ERASURE: readonly ErasureStatement[] = [
     `delete from public.shop_notes where customer_id = $1 or order_id in (select id from public.orders where user_id = $1)
        or vendor_id in (select id from public.vendors where owner_id = $1)`,
   ),
+  byPerson('delete from public.staff_notes where about_id = $1'),
   byPerson('delete from public.verified_accounts where profile_id = $1'),
   byPerson('delete from public.referrals where referred_id = $1 and settled_at is null'),
   byPerson(

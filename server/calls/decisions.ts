@@ -101,6 +101,7 @@ export const decisions: { [Name in CommandName]: Decision<Name> } = {
   'answer-contact-message': 'duty',
   'send-mail-again': 'duty',
   'send-email': 'duty',
+
   // Concerns all users alike.
   'check-books': 'duty',
   'plan-setting': 'duty',
@@ -133,6 +134,10 @@ export const decisions: { [Name in CommandName]: Decision<Name> } = {
   'set-weekly-payouts': 'own',
   'choose-return': 'own',
   'show-buyer-phone': 'own',
+  // Decide nothing, and each writes its own row that says who did it.
+  'add-staff-note': 'own',
+  'finish-next-call': 'own',
+  'log-record-view': 'own',
   'find-orders-by-phone': 'own',
   'add-shop-note': 'own',
   // The shop pays for it.

@@ -28,6 +28,7 @@ export const FEATURES = [
   'products',
   'quantity-requests',
   'receipts',
+  'records',
   'rewards',
   'search',
   'staff',

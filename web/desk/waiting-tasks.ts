@@ -111,6 +111,11 @@ const taskTexts: Record<WaitingKind, TaskText> = {
     many: /*i18n*/ 'offers on claims to answer',
     to: () => '/account/claims',
   },
+  'staff_call.due.overseer': {
+    one: 'call to make again today',
+    many: 'calls to make again today',
+    to: (role) => `/${role}/queue#calls`,
+  },
   'vendor.pending.overseer': {
     one: 'shop is waiting for approval',
     many: 'shops are waiting for approval',

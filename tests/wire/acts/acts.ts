@@ -15,6 +15,7 @@ import { actsOfPacking } from './acts-of-packing.ts'
 import { actsOfPlaces } from './acts-of-places.ts'
 import { actsOfProducts } from './acts-of-products.ts'
 import { actsOfQuestions } from './acts-of-questions.ts'
+import { actsOfRecords } from './acts-of-records.ts'
 import { actsOfUncollected } from './acts-of-uncollected.ts'
 import { actsOfVendors } from './acts-of-vendors.ts'
 
@@ -28,6 +29,7 @@ export const acts: Record<CommandName, ActOf> = {
   ...actsOfProducts,
   ...actsOfQuestions,
   ...actsOfUncollected,
+  ...actsOfRecords,
   ...actsOfVendors,
   ...actsOfBusinesses,
   ...actsOfClaims,

@@ -52,6 +52,7 @@ export async function readMyData(api: Api, userId: string): Promise<Record<strin
     saved_searches: tables.from('saved_searches').select('words, created_at').order('created_at').order('id'),
     waiting_lists: tables.from('buy_waits').select('*').eq('person_id', userId).order('created_at').order('id'),
     ...fromShops(api, userId),
+    notes_of_staff: tables.from('notes_about_me').select('*').order('created_at'),
     ...companyData(api, userId),
     hand_overs_without_network: tables
       .from('visible_offline_hand_overs')
