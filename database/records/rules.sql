@@ -16,11 +16,9 @@ language sql stable security definer set search_path = '' as $$
   select exists (select from public.profiles p join public.record_subject($2, $3) s on s.person_id is distinct from p.id
     where p.id = $1 and case p.role
       when 'chief' then true
-      when 'coordinator' then $2 <> 'payment'
+      when 'coordinator' then $2 <> 'payment' and ($2 <> 'person' or public.may_see_person(p.id, s.person_id))
       when 'manager' then case when $2 in ('payment', 'place') then false
-        when $2 = 'person' then exists (select from public.orders o join public.vendors v on v.id = o.vendor_id
-            join public.manager_regions r on r.manager_id = p.id and r.state = v.state where o.user_id = s.person_id)
-          or exists (select from public.vendors v join public.manager_regions r on r.manager_id = p.id and r.state = v.state where v.owner_id = s.person_id)
+        when $2 = 'person' then public.may_see_person(p.id, s.person_id)
         else exists (select from public.manager_regions r where r.manager_id = p.id and r.state = s.state) end
       else false end)
 $$;

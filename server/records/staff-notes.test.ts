@@ -65,7 +65,7 @@ test('each kind of record has its readers', async () => {
     ['shop', vendorId, 200, 200],
     ['person', buyer, 200, 200],
     ['person', ownerId, 200, 200],
-    ['person', stranger, 404, 200],
+    ['person', stranger, 404, 404],
     ['payment', paymentId, 404, 404],
   ]
   for (const [record_kind, record_id, regional, coordinator] of readers) {

@@ -8,7 +8,7 @@ import type { PersonHead } from './person-queries.ts'
 interface PersonContactProps {
   person: PersonHead
   name: string
-  contact: { phone: string | null; email: string | null } | undefined
+  contact: { phone: string | null; email: string | null } | null
 }
 
 /** Masked until a member of staff says why they need it; each look is in the audit log. */

@@ -48,6 +48,12 @@ export async function readPerson(api: Api, id: string) {
 
 export type PersonHead = NonNullable<Awaited<ReturnType<typeof readPerson>>>
 
+/** A chief sees how to reach a person at once; that they opened the record is kept. */
+export async function readContact(api: Api, id: string) {
+  const { data } = await api.tables.from('user_directory').select('email, phone').eq('id', id).maybeSingle()
+  return data && { email: data.email, phone: data.phone && `+${data.phone}` }
+}
+
 /** Everything below the head, as far as the viewer may see it. */
 export async function readPersonParts(api: Api, person: PersonHead) {
   const { id } = person

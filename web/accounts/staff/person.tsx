@@ -1,6 +1,10 @@
 import { data, useLocation } from 'react-router'
 import { parseRole, roleLabels } from '#domain/accounts/roles.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
+import { handleNoteForm } from '#web/desk/records/note-form.ts'
+import { RecordHistory } from '#web/desk/records/record-history.tsx'
+import { RecordNotes } from '#web/desk/records/record-notes.tsx'
+import { openRecord } from '#web/desk/records/record-queries.ts'
 import { RecordScreen, RecordSection } from '#web/desk/records/record-screen.tsx'
 import { keepInputOffline, readForm } from '#web/forms/form.ts'
 import { OutcomeNotice } from '#web/forms/outcome.tsx'
@@ -18,23 +22,32 @@ import { PersonContact } from './person-contact.tsx'
 import { Devices, MissedCollections, SentToThem } from './person-history.tsx'
 import { PersonMoney } from './person-money.tsx'
 import { PersonClaims, PersonOrders } from './person-orders.tsx'
-import { readPerson, readPersonParts } from './person-queries.ts'
+import { readContact, readPerson, readPersonParts } from './person-queries.ts'
 import { Duties, WhoTheyAre } from './person-roles.tsx'
 import { Reinstate, Suspend, SuspendedNotice, Suspensions } from './suspension.tsx'
 import { Verify } from './verify.tsx'
 
 const NOT_FOUND = 'Person not found'
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, context, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const person = isId(params.id) ? await readPerson(api, params.id) : null
   if (!person) throw data(NOT_FOUND, { status: 404 })
-  const parts = await readPersonParts(api, person)
-  return { person, parts, isChief: context.get(viewerContext).role === 'chief', key: crypto.randomUUID() }
+  const isChief = context.get(viewerContext).role === 'chief'
+  const [parts, opened, contact] = await Promise.all([
+    readPersonParts(api, person),
+    openRecord(api, { kind: 'person', id: person.id, url }),
+    isChief ? readContact(api, person.id) : null,
+  ])
+  return { person, parts, ...opened, contact, isChief, key: crypto.randomUUID() }
 }
 
-export const action = async ({ request, params, context }: Route.ActionArgs) =>
-  handlePersonRecordForm(context.get(apiContext), params.id, await readForm(request))
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const form = await readForm(request)
+  const api = context.get(apiContext)
+  const noted = await handleNoteForm(api, form, { kind: 'person', id: params.id })
+  return noted ?? handlePersonRecordForm(api, params.id, form)
+}
 
 export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
 
@@ -42,10 +55,10 @@ export const shouldRevalidate = revalidateUnlessOffline
 
 /** The record of a person, as far as they concern the viewer's states. */
 export default function PersonRecord({ loaderData, actionData }: Route.ComponentProps) {
-  const { person, parts, isChief, key } = loaderData
+  const { person, parts, notes, history, isChief, key } = loaderData
   const area = `/${useLocation().pathname.split('/')[1]}`
   const name = person.full_name || 'A person without a name'
-  const contact = (actionData as RevealedContact | undefined)?.contact
+  const contact = (actionData as RevealedContact | undefined)?.contact ?? loaderData.contact
   const reason = actionData?.values.reason ?? ''
   return (
     <RecordScreen
@@ -84,6 +97,7 @@ export default function PersonRecord({ loaderData, actionData }: Route.Component
             <WhoTheyAre person={person} />
           </RecordSection>
           <Duties duties={parts.duties} />
+          <RecordNotes kind="person" notes={notes} sendKey={key} result={actionData} />
           {isChief && <Devices devices={parts.devices} />}
         </>
       }
@@ -94,6 +108,7 @@ export default function PersonRecord({ loaderData, actionData }: Route.Component
       <MissedCollections missed={parts.missed} />
       <Suspensions suspensions={parts.suspensions} />
       {area !== '/manager' && <SentToThem notices={parts.notices} />}
+      <RecordHistory history={history} />
     </RecordScreen>
   )
 }
