@@ -3,6 +3,7 @@ import type { AccountCommands, BusinessCommands } from './commands/accounts.ts'
 import type { BookCommands } from './commands/books.ts'
 import type { CartCommands } from './commands/cart.ts'
 import type { ClaimCommands } from './commands/claims.ts'
+import type { DataProtectionCommands } from './commands/data-protection.ts'
 import type { DeliveryRunCommands } from './commands/delivery-runs.ts'
 import type { GroupBuyCommands, QuantityRequestCommands } from './commands/group-buys.ts'
 import type { HandOverCommands } from './commands/hand-overs.ts'
@@ -30,6 +31,7 @@ export interface CommandsByFeature {
   businesses: BusinessCommands
   cart: CartCommands
   claims: ClaimCommands
+  'data-protection': DataProtectionCommands
   'delivery-runs': DeliveryRunCommands
   'group-buys': GroupBuyCommands
   'hand-overs': HandOverCommands

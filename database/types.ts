@@ -1093,6 +1093,156 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'conversations_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'conversations_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }]
       }
+      data_exports: {
+        Row: {
+          id: string
+          request_id: string
+          person_id: string
+          made_by: string
+          made_at: string
+          expires_at: string
+          taken_by: string | null
+          taken_at: string | null
+        }
+        Insert: {
+          id?: string
+          request_id: string
+          person_id: string
+          made_by: string
+          made_at?: string
+          expires_at?: string
+          taken_by?: string | null
+          taken_at?: string | null
+        }
+        Update: {
+          id?: string
+          request_id?: string
+          person_id?: string
+          made_by?: string
+          made_at?: string
+          expires_at?: string
+          taken_by?: string | null
+          taken_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'data_exports_made_by_fkey'; columns: ['made_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'data_exports_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'data_exports_request_id_fkey'; columns: ['request_id']; isOneToOne: false; referencedRelation: 'data_requests'; referencedColumns: ['id'] }, { foreignKeyName: 'data_exports_taken_by_fkey'; columns: ['taken_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
+      data_incidents: {
+        Row: {
+          id: string
+          incident_no: number
+          title: string
+          discovered_at: string
+          what_happened: string
+          data_affected: string
+          people_affected: number
+          is_high_risk: boolean
+          measures: string
+          commission_notified_at: string | null
+          people_notified_at: string | null
+          opened_by: string
+          opened_at: string
+          closed_by: string | null
+          closed_at: string | null
+        }
+        Insert: {
+          id?: string
+          title: string
+          discovered_at: string
+          what_happened: string
+          data_affected: string
+          people_affected: number
+          is_high_risk: boolean
+          measures?: string
+          commission_notified_at?: string | null
+          people_notified_at?: string | null
+          opened_by: string
+          opened_at?: string
+          closed_by?: string | null
+          closed_at?: string | null
+        }
+        Update: {
+          id?: string
+          title?: string
+          discovered_at?: string
+          what_happened?: string
+          data_affected?: string
+          people_affected?: number
+          is_high_risk?: boolean
+          measures?: string
+          commission_notified_at?: string | null
+          people_notified_at?: string | null
+          opened_by?: string
+          opened_at?: string
+          closed_by?: string | null
+          closed_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'data_incidents_closed_by_fkey'; columns: ['closed_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'data_incidents_opened_by_fkey'; columns: ['opened_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
+      data_requests: {
+        Row: {
+          id: string
+          request_no: number
+          kind: string
+          channel: string
+          person_id: string | null
+          requester: string
+          details: string
+          received_on: string
+          extended_to: string | null
+          extension_reason: string | null
+          due_on: string
+          status: string
+          handler_id: string | null
+          opened_by: string
+          agreed_by: string | null
+          agreed_at: string | null
+          closed_by: string | null
+          closed_at: string | null
+          outcome: string | null
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          kind: string
+          channel: string
+          person_id?: string | null
+          requester: string
+          details?: string
+          received_on: string
+          extended_to?: string | null
+          extension_reason?: string | null
+          status?: string
+          handler_id?: string | null
+          opened_by: string
+          agreed_by?: string | null
+          agreed_at?: string | null
+          closed_by?: string | null
+          closed_at?: string | null
+          outcome?: string | null
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          kind?: string
+          channel?: string
+          person_id?: string | null
+          requester?: string
+          details?: string
+          received_on?: string
+          extended_to?: string | null
+          extension_reason?: string | null
+          status?: string
+          handler_id?: string | null
+          opened_by?: string
+          agreed_by?: string | null
+          agreed_at?: string | null
+          closed_by?: string | null
+          closed_at?: string | null
+          outcome?: string | null
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'data_requests_agreed_by_fkey'; columns: ['agreed_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'data_requests_closed_by_fkey'; columns: ['closed_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'data_requests_handler_id_fkey'; columns: ['handler_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'data_requests_opened_by_fkey'; columns: ['opened_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'data_requests_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
       delivery_runs: {
         Row: {
           id: string

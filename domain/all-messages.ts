@@ -5,6 +5,7 @@ import { booksMessages } from './books/messages.ts'
 import { businessMessages } from './businesses/messages.ts'
 import { lotMessages } from './claims/lot-messages.ts'
 import { claimMessages } from './claims/messages.ts'
+import { dataProtectionMessages } from './data-protection/messages.ts'
 import type { MailedMessage, NoticedMessage, SentMail } from './define-message.ts'
 import { deliveryMessages } from './delivery-runs/messages.ts'
 import { followMessages } from './follows/messages.ts'
@@ -35,6 +36,7 @@ export const allMessages = {
   ...businessMessages,
   ...lotMessages,
   ...claimMessages,
+  ...dataProtectionMessages,
   ...deliveryMessages,
   ...followMessages,
   ...leavingMessages,

@@ -1,6 +1,7 @@
 // The view `public.waiting` counts the rows (database/<feature>/waiting.sql), and a test compares the two.
 import { businessWaits } from './businesses/waiting.ts'
 import { claimWaits } from './claims/waiting.ts'
+import { dataProtectionWaits } from './data-protection/waiting.ts'
 import { groupBuyWaits } from './group-buys/waiting.ts'
 import { handOverWaits } from './hand-overs/waiting.ts'
 import { mailWaits } from './mails/waiting.ts'
@@ -18,6 +19,7 @@ import type { Wait, Waiter } from './wait.ts'
 export const allWaits = {
   ...businessWaits,
   ...claimWaits,
+  ...dataProtectionWaits,
   ...groupBuyWaits,
   ...handOverWaits,
   ...mailWaits,

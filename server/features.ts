@@ -6,6 +6,7 @@ import { businesses } from './businesses/feature.ts'
 import { cart } from './cart/feature.ts'
 import { claims } from './claims/feature.ts'
 import type { AnyCommand } from './command.ts'
+import { dataProtection } from './data-protection/feature.ts'
 import { deliveryRuns } from './delivery-runs/feature.ts'
 import type { Feature } from './feature.ts'
 import { groupBuys } from './group-buys/feature.ts'
@@ -35,6 +36,7 @@ const byName: FeaturesByName = {
   businesses,
   cart,
   claims,
+  'data-protection': dataProtection,
   'delivery-runs': deliveryRuns,
   'group-buys': groupBuys,
   'hand-overs': handOvers,

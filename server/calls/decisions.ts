@@ -90,6 +90,13 @@ export const decisions: { [Name in CommandName]: Decision<Name> } = {
   'fail-delivery': 'duty',
   // Only locks out; a chief whose partner's phone was stolen must be able to do it.
   'end-sessions': 'duty',
+  // Answered by law, whoever asks; two chiefs confirm an erasure.
+  'open-data-request': 'duty',
+  'handle-data-request': 'duty',
+  'confirm-erasure': 'duty',
+  'make-data-export': 'duty',
+  'take-data-export': 'duty',
+  'save-data-incident': 'duty',
   'invite-staff': 'duty',
   'end-membership': 'duty',
   'save-place': 'duty',
@@ -146,6 +153,7 @@ export const decisions: { [Name in CommandName]: Decision<Name> } = {
   'save-address': 'own',
   'remove-address': 'own',
   'delete-account': 'own',
+  'log-data-export': 'own',
   'sign-up-vendor': 'own',
   'request-shop-change': 'own',
   'withdraw-shop-change': 'own',

@@ -11,6 +11,7 @@ export const FEATURES = [
   'cart',
   'claims',
   'content',
+  'data-protection',
   'deals',
   'delivery-runs',
   'discovery',

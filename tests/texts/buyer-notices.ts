@@ -25,6 +25,7 @@ export const BUYER_NOTICES: Partial<Record<NoticedName, object[]>> = {
     returnedKobo: 200n,
     unpaid: isHonoured ? null : { people: 5, of: 14 },
   })),
+  'data-handed-out': [{ requestNo: 1 }],
   'account-suspended': [{ reason: '', paidOrders: 1 }],
   'account-reinstated': [{ reason: '' }],
   'business-decided': [true, false].map((verified) => ({ business: 'Mama Put Kitchen', verified, note: '' })),

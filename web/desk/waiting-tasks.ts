@@ -111,6 +111,16 @@ const taskTexts: Record<WaitingKind, TaskText> = {
     many: /*i18n*/ 'offers on claims to answer',
     to: () => '/account/claims',
   },
+  'data_request.open.chief': {
+    one: 'request about personal data to answer',
+    many: 'requests about personal data to answer',
+    to: () => '/chief/data-protection',
+  },
+  'data_incident.running.chief': {
+    one: 'incident with personal data: the commission is to be told within 72 hours',
+    many: 'incidents with personal data: the commission is to be told within 72 hours',
+    to: () => '/chief/data-protection/incidents',
+  },
   'staff_call.due.overseer': {
     one: 'call to make again today',
     many: 'calls to make again today',

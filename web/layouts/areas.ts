@@ -112,7 +112,7 @@ export const areas: Record<AreaName, Area> = {
     staffGroups('chief', {
       deliveries: ['Places', ['Hub staff', 'hub-staff']],
       money: ['Payments', 'Payouts', 'VAT', 'Ledger'],
-      office: ['Overview', 'Staff', 'Settings', ['Audit log', 'audit']],
+      office: ['Overview', 'Staff', 'Settings', ['Data protection', 'data-protection'], ['Audit log', 'audit']],
     }),
   ),
   account: {

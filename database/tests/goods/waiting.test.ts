@@ -112,6 +112,8 @@ const tables: Record<keyof typeof allWaits, string> = {
   business: 'public.businesses',
   quantity_request: 'public.quantity_requests',
   staff_call: 'public.staff_notes',
+  data_request: 'public.data_requests',
+  data_incident: 'public.data_incidents',
 }
 
 const people: Record<Waiter, readonly Exclude<keyof typeof cast, 'ids'>[]> = {
@@ -135,6 +137,7 @@ const isStored = ({ subject, status }: { subject: string; status: string }) =>
   subject !== 'rating' &&
   subject !== 'question' &&
   subject !== 'staff_call' &&
+  subject !== 'data_incident' &&
   (subject !== 'refund' || status !== 'overdue')
 
 test.each(states.filter(isStored))('$subject $status is on the lists of: $on', async (state) => {

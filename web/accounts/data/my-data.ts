@@ -22,6 +22,7 @@ export async function readMyData(api: Api, userId: string): Promise<Record<strin
       .order('created_at')
       .order('id'),
     ...shopData(api, userId),
+    ...protectionData(api, userId),
     claims: tables
       .from('claims')
       .select(
@@ -139,5 +140,21 @@ const companyData = ({ tables }: Api, userId: string) => ({
     .select('*')
     .eq('person_id', userId)
     .order('created_at')
+    .order('id'),
+})
+
+/** What was asked and decided about the account itself. */
+const protectionData = ({ tables }: Api, userId: string) => ({
+  data_requests: tables
+    .from('data_requests')
+    .select('request_no, kind, channel, details, received_on, status, closed_at, outcome')
+    .eq('person_id', userId)
+    .order('received_on')
+    .order('id'),
+  account_suspensions: tables
+    .from('account_suspensions')
+    .select('reason, suspended_at, ended_at, end_reason')
+    .eq('person_id', userId)
+    .order('suspended_at')
     .order('id'),
 })

@@ -82,6 +82,11 @@ export default function PersonRecord({ loaderData, actionData }: Route.Component
               Change the role
             </LinkButton>
           )}
+          {isChief && (
+            <LinkButton to={`/chief/data-protection/new?person=${person.id}`} tone="plain">
+              Enter a data request
+            </LinkButton>
+          )}
           {person.may_suspend && !person.suspended_at && (
             <Suspend name={name} impact={parts.impact} sendKey={key} reason={reason} />
           )}
