@@ -2,7 +2,7 @@
 // tables, so that a new table with a person in it has to be entered here.
 
 /** A table with its column that names the person whose data it is; null if its rows are read with others, or are no one’s file. */
-export interface HeldTable {
+interface HeldTable {
   readonly table: string
   readonly subject: string | null
 }

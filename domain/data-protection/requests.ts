@@ -31,7 +31,7 @@ export const requestStatusLabels: Record<DataRequestStatus, string> = {
   refused: 'Refused',
 }
 
-/** What staff do with an open request; erasures are fulfilled by `confirm-erasure` alone. */
+/** Steps of an open request; erasures are fulfilled by `confirm-erasure` alone. */
 export const REQUEST_STEPS = ['take', 'extend', 'fulfil', 'refuse'] as const
 export type DataRequestStep = (typeof REQUEST_STEPS)[number]
 

@@ -1,6 +1,7 @@
 import type { Guard } from './guard.ts'
 
 const SUSPENSION = 'server/accounts/suspension/suspension.test.ts'
+const DATA_PROTECTION = 'server/data-protection/data-protection.test.ts'
 const RECORDS = 'database/tests/rights/person-records.test.ts'
 
 /** Records of people, and what keeps somebody out of the market. */
@@ -60,5 +61,47 @@ export const PERSON_GUARDS: readonly Guard[] = [
     text: "if (!found?.may) return refuse('user_not_found')",
     broken: "if (!found) return refuse('user_not_found')",
     tests: [SUSPENSION],
+  },
+  {
+    name: 'two chiefs erase an account on somebody’s behalf, in the database',
+    file: 'database/data-protection/guards.sql',
+    text: 'new.agreed_by is null or new.agreed_by = new.closed_by',
+    broken: 'new.agreed_by is null',
+    tests: [DATA_PROTECTION],
+  },
+  {
+    name: 'the chief who agreed does not confirm',
+    file: 'server/data-protection/confirm-erasure.ts',
+    text: "if (request.agreed_by === caller.userId) return refuse('second_chief_needed')",
+    broken: '',
+    tests: [DATA_PROTECTION],
+  },
+  {
+    name: 'a closed request about data stays as it is, in the database',
+    file: 'database/data-protection/guards.sql',
+    text: "if tg_op = 'UPDATE' and old.status in ('fulfilled', 'refused') then",
+    broken: 'if false then',
+    tests: [DATA_PROTECTION],
+  },
+  {
+    name: 'a file of a person is handed out once, in the database',
+    file: 'database/data-protection/guards.sql',
+    text: 'old.taken_at is not null or old.expires_at',
+    broken: 'old.expires_at',
+    tests: [DATA_PROTECTION],
+  },
+  {
+    name: 'a file of a person needs the second step',
+    file: 'server/data-protection/take-data-export.ts',
+    text: "if (caller.claims.aal !== 'aal2') return refuse('second_factor_needed')",
+    broken: '',
+    tests: [DATA_PROTECTION],
+  },
+  {
+    name: 'the discovery of an incident never moves, in the database',
+    file: 'database/data-protection/guards.sql',
+    text: '(new.id, new.discovered_at, new.opened_by) is distinct',
+    broken: '(new.id, old.discovered_at, new.opened_by) is distinct',
+    tests: [DATA_PROTECTION],
   },
 ]

@@ -6,7 +6,7 @@ import { closeBusiness, closingFault } from '#server/businesses/close-business.t
 import { lockOwnBusiness } from '#server/businesses/own-business.ts'
 import { asAuthAdmin } from './as-auth-admin.ts'
 
-export interface DeletingPerson {
+interface DeletingPerson {
   id: string
   role: string
   email: string | null

@@ -90,7 +90,7 @@ export const decisions: { [Name in CommandName]: Decision<Name> } = {
   'fail-delivery': 'duty',
   // Only locks out; a chief whose partner's phone was stolen must be able to do it.
   'end-sessions': 'duty',
-  // Answered by law, whoever asks; two chiefs confirm an erasure.
+  // The law requires an answer to anyone; two chiefs confirm an erasure.
   'open-data-request': 'duty',
   'handle-data-request': 'duty',
   'confirm-erasure': 'duty',

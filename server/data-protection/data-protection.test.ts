@@ -166,6 +166,10 @@ test('an incident keeps the moment of its discovery, and stays as it is once clo
   expect((await save({ close: true })).status, 'a high risk is not closed in silence').toBe(400)
   const { body } = await save()
   const id = body.incident_id
+  const early = market.db.owner.query(`update public.data_incidents set discovered_at = '2026-01-04' where id = $1`, [
+    id,
+  ])
+  await expect(early).rejects.toMatchObject({ code: 'PT409' })
   const told = { incident_id: id, commission_notified_at: '2026-01-06T10:00', close: true }
   expect((await save(told)).status).toBe(200)
   expect((await save(told)).body.code).toBe('incident_closed')

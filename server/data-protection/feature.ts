@@ -1,4 +1,4 @@
-import type { DataProtectionCommands } from '#api/commands/data-protection.ts'
+import type { DataProtectionCommands } from '#api/commands/accounts.ts'
 import type { Feature } from '#server/feature.ts'
 import { confirmErasure } from './confirm-erasure.ts'
 import { handleDataRequest } from './handle-data-request.ts'

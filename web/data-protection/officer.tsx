@@ -66,7 +66,7 @@ export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(a
 
 export const shouldRevalidate = revalidateUnlessOffline
 
-/** Who answers for data protection, and the market's registration with the commission. */
+/** The person who answers for data protection, and the market's registration with the commission. */
 export default function Officer({ loaderData: { facts }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state === 'submitting'
   const { form, field } = useFormFields(actionData)

@@ -9,7 +9,7 @@ import { DataProtectionTabs } from './tabs.tsx'
 /** The list comes from the program, which a test compares with its tables: no one edits it here. */
 export const loader = () => ({ holdings: REGISTER })
 
-/** What is held about people and why, for an auditor to read or print. */
+/** Everything that is held about people and why, for an auditor to read or print. */
 export default function ProcessingRegister({ loaderData: { holdings } }: Route.ComponentProps) {
   return (
     <>

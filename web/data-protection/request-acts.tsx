@@ -75,7 +75,7 @@ interface ErasureProps {
   sendKey: string
 }
 
-/** What goes and what stays by law is named before either chief presses. */
+/** Names what goes and what stays by law before either chief presses. */
 export function Erasure({ request, names, self, sendKey }: ErasureProps) {
   const { person_id: personId, agreed_by: agreedBy } = request
   return (

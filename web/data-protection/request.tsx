@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { dataProtectionRefusals } from '#domain/data-protection/refusals.ts'
 import { requestChannelLabels, requestKindLabels, requestStatusLabels } from '#domain/data-protection/requests.ts'
 import { lagosDate } from '#domain/time/calendar.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
@@ -134,7 +135,7 @@ function RequestFacts({ request, names }: { request: DataRequestRow; names: Reco
 const refusedText = (code: string): string =>
   code === 'second_factor_needed'
     ? 'Only a chief who signed in with the second step can download it. Set it up under Security, and sign in again.'
-    : 'This file was downloaded, or its seven days are over. Make a new one.'
+    : dataProtectionRefusals.conflict.file_was_taken
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta(loaderData ? `Request ${loaderData.request.request_no}` : NOT_FOUND, 'A request about personal data.')

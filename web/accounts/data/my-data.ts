@@ -143,7 +143,7 @@ const companyData = ({ tables }: Api, userId: string) => ({
     .order('id'),
 })
 
-/** What was asked and decided about the account itself. */
+/** Requests and decisions about the account itself. */
 const protectionData = ({ tables }: Api, userId: string) => ({
   data_requests: tables
     .from('data_requests')
