@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withoutTriggers } from '#database/tests/setup/as-owner.ts'
+import { asPerson } from '#database/tests/setup/as-person.ts'
 import { REGISTER } from '#domain/data-protection/register.ts'
 import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
 import { paidBuys } from '#server/testing/money/paid-buys.ts'
@@ -73,6 +74,11 @@ test('only chiefs open, handle and read requests; a person reads their own', asy
     body.request_id,
   ])
   await expect(closing).resolves.toBeDefined()
+  const listed = async (as: string | null) =>
+    (await asPerson(market.db, as, 'select id from public.data_requests where id = $1', [body.request_id])).rows.length
+  expect([await listed(person), await listed(chief), await listed(await market.person())]).toEqual([1, 1, 0])
+  const open = await asPerson(market.db, chief, `select amount from public.waiting where subject = 'data_request'`)
+  expect(Number(open.rows[0]?.amount)).toBeGreaterThan(0)
   await step(body.request_id, 'fulfil')
   const later = market.db.owner.query(`update public.data_requests set details = 'y' where id = $1`, [body.request_id])
   await expect(later).rejects.toMatchObject({ code: 'PT409' })
@@ -165,6 +171,10 @@ test('an incident keeps the moment of its discovery, and stays as it is once clo
   expect((await save({ commission_notified_at: '2026-01-05T09:00' })).status).toBe(400)
   expect((await save({ close: true })).status, 'a high risk is not closed in silence').toBe(400)
   const { body } = await save()
+  const waiting = async (as: string) =>
+    (await asPerson(market.db, as, `select amount from public.waiting where subject = 'data_incident'`)).rows
+  expect(await waiting(chief)).toEqual([{ amount: 1 }])
+  expect(await waiting(await market.person({ role: 'coordinator' }))).toEqual([])
   const id = body.incident_id
   const early = market.db.owner.query(`update public.data_incidents set discovered_at = '2026-01-04' where id = $1`, [
     id,
@@ -172,6 +182,7 @@ test('an incident keeps the moment of its discovery, and stays as it is once clo
   await expect(early).rejects.toMatchObject({ code: 'PT409' })
   const told = { incident_id: id, commission_notified_at: '2026-01-06T10:00', close: true }
   expect((await save(told)).status).toBe(200)
+  expect(await waiting(chief)).toEqual([])
   expect((await save(told)).body.code).toBe('incident_closed')
   const moved = market.db.owner.query('update public.data_incidents set discovered_at = now() where id = $1', [id])
   await expect(moved).rejects.toMatchObject({ code: 'PT409' })

@@ -131,12 +131,13 @@ const states = Object.entries(allWaits).flatMap(([subject, of]) =>
 
 /**
  * Overdue refunds depend on a date, and ratings and questions have no status column: these are tested below. Next calls
- * of staff are tested in server/records.
+ * of staff are tested in server/records, requests and incidents in server/data-protection.
  */
 const isStored = ({ subject, status }: { subject: string; status: string }) =>
   subject !== 'rating' &&
   subject !== 'question' &&
   subject !== 'staff_call' &&
+  subject !== 'data_request' &&
   subject !== 'data_incident' &&
   (subject !== 'refund' || status !== 'overdue')
 
