@@ -33,7 +33,7 @@ test('a call: the manager finds the buyer of an order, sees what concerns their 
   await expect(page.getByRole('link', { name: /^Write to .+@/ })).toBeVisible()
 
   const note = `Comes on Saturday, ${Date.now()}`
-  await page.getByRole('textbox', { name: /^(Text|Note)/ }).fill(note)
+  await page.getByLabel('New note').fill(note)
   await page.getByRole('button', { name: /^Save/ }).click()
   await expect(page.getByText(note)).toBeVisible()
   await expect(page.getByText('looked up how to reach')).toBeVisible()

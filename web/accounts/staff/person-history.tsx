@@ -62,7 +62,7 @@ export function SentToThem({ notices }: { notices: PersonParts['notices'] }) {
     <RecordSection id="sent" title="Notices and mails">
       <Table
         stacked
-        caption="Notices and mails"
+        caption="Newest notices and mails"
         columns={SENT_COLUMNS}
         rows={notices}
         rowKey={({ channel, at, subject }) => `${channel} ${at} ${subject}`}

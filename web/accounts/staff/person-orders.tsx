@@ -72,7 +72,7 @@ export function PersonOrders({ orders, total, name, area }: PersonOrdersProps) {
     >
       <Table
         stacked
-        caption="Orders"
+        caption="Newest orders"
         columns={COLUMNS}
         rows={orders}
         rowKey={({ id }) => id}
