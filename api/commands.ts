@@ -1,5 +1,5 @@
 import type { Refusal } from '#domain/refusal.ts'
-import type { AccountCommands, BusinessCommands } from './commands/accounts.ts'
+import type { AccountCommands, BusinessCommands, DataProtectionCommands } from './commands/accounts.ts'
 import type { BookCommands } from './commands/books.ts'
 import type { CartCommands } from './commands/cart.ts'
 import type { ClaimCommands } from './commands/claims.ts'
@@ -17,7 +17,7 @@ import type { PlaceCommands } from './commands/places.ts'
 import type { ProductCommands } from './commands/products.ts'
 import type { RefundCommands } from './commands/refunds.ts'
 import type { SettlementCommands } from './commands/settlement.ts'
-import type { StaffCommands } from './commands/staff.ts'
+import type { RecordCommands, StaffCommands } from './commands/staff.ts'
 import type { VendorCommands } from './commands/vendors.ts'
 
 /**
@@ -30,6 +30,7 @@ export interface CommandsByFeature {
   businesses: BusinessCommands
   cart: CartCommands
   claims: ClaimCommands
+  'data-protection': DataProtectionCommands
   'delivery-runs': DeliveryRunCommands
   'group-buys': GroupBuyCommands
   'hand-overs': HandOverCommands
@@ -43,6 +44,7 @@ export interface CommandsByFeature {
   places: PlaceCommands
   products: ProductCommands
   'quantity-requests': QuantityRequestCommands
+  records: RecordCommands
   refunds: RefundCommands
   settlement: SettlementCommands
   staff: StaffCommands

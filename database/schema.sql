@@ -554,6 +554,26 @@ sequence public.lot_numbers
 
 sequence public.order_numbers
 
+table public.account_suspensions  -- While a row is open, the login is banned (auth.users.banned_until): no session, no table, no command, no payout.
+  id uuid not null default gen_random_uuid()
+  person_id uuid not null
+  reason text not null  -- Shown to the person at sign-in and by mail.
+  suspended_by uuid not null
+  suspended_at timestamp with time zone not null default clock_timestamp()
+  ended_by uuid
+  ended_at timestamp with time zone
+  end_reason text
+  constraint account_suspensions_end_reason_check CHECK (((end_reason = TRIM(BOTH FROM end_reason)) AND ((char_length(end_reason) >= 10) AND (char_length(end_reason) <= 500))))
+  constraint account_suspensions_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES profiles(id)
+  constraint account_suspensions_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(id)
+  constraint account_suspensions_pkey PRIMARY KEY (id)
+  constraint account_suspensions_reason_check CHECK (((reason = TRIM(BOTH FROM reason)) AND ((char_length(reason) >= 10) AND (char_length(reason) <= 500))))
+  constraint account_suspensions_suspended_by_fkey FOREIGN KEY (suspended_by) REFERENCES profiles(id)
+  constraint ended_as_a_whole CHECK ((num_nonnulls(ended_by, ended_at, end_reason) = ANY (ARRAY[0, 3])))
+  UNIQUE index one_suspension_at_a_time USING btree (person_id) WHERE (ended_at IS NULL)
+  index account_suspensions_by USING btree (suspended_by)
+  index account_suspensions_of_person USING btree (person_id, suspended_at)
+
 table public.addresses
   id uuid not null default gen_random_uuid()
   user_id uuid not null
@@ -1164,6 +1184,105 @@ table public.conversations
   constraint conversations_subject_check CHECK (((char_length(TRIM(BOTH FROM subject)) >= 1) AND (char_length(TRIM(BOTH FROM subject)) <= 160)))
   UNIQUE index one_conversation_per_order USING btree (order_id, created_by) WHERE (order_id IS NOT NULL)
   index conversations_newest USING btree (last_message_at DESC)
+
+table public.data_exports  -- A person's file that a chief may download once, on their behalf. The file is made then and not kept.
+  id uuid not null default gen_random_uuid()
+  request_id uuid not null
+  person_id uuid not null
+  made_by uuid not null
+  made_at timestamp with time zone not null default clock_timestamp()
+  expires_at timestamp with time zone not null default (clock_timestamp() + '7 days'::interval)
+  taken_by uuid
+  taken_at timestamp with time zone
+  constraint data_exports_made_by_fkey FOREIGN KEY (made_by) REFERENCES profiles(id)
+  constraint data_exports_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(id)
+  constraint data_exports_pkey PRIMARY KEY (id)
+  constraint data_exports_request_id_fkey FOREIGN KEY (request_id) REFERENCES data_requests(id)
+  constraint data_exports_taken_by_fkey FOREIGN KEY (taken_by) REFERENCES profiles(id)
+  constraint taken_by_somebody CHECK (((taken_by IS NULL) = (taken_at IS NULL)))
+  index data_exports_made_by USING btree (made_by)
+  index data_exports_of_person USING btree (person_id)
+  index data_exports_of_request USING btree (request_id)
+
+table public.data_incidents  -- Personal data lost, leaked or changed. The commission is told within 72 hours of the discovery (section 40), people at once if the risk is high.
+  id uuid not null default gen_random_uuid()
+  incident_no bigint not null identity
+  title text not null
+  discovered_at timestamp with time zone not null
+  what_happened text not null
+  data_affected text not null
+  people_affected integer not null
+  is_high_risk boolean not null
+  measures text not null default ''::text
+  commission_notified_at timestamp with time zone
+  people_notified_at timestamp with time zone
+  opened_by uuid not null
+  opened_at timestamp with time zone not null default clock_timestamp()
+  closed_by uuid
+  closed_at timestamp with time zone
+  constraint data_incidents_check CHECK ((commission_notified_at >= discovered_at))
+  constraint data_incidents_check1 CHECK ((people_notified_at >= discovered_at))
+  constraint data_incidents_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES profiles(id)
+  constraint data_incidents_data_affected_check CHECK (((char_length(data_affected) >= 3) AND (char_length(data_affected) <= 1000)))
+  constraint data_incidents_incident_no_key UNIQUE (incident_no)
+  constraint data_incidents_measures_check CHECK ((char_length(measures) <= 4000))
+  constraint data_incidents_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES profiles(id)
+  constraint data_incidents_people_affected_check CHECK (((people_affected >= 0) AND (people_affected <= 100000000)))
+  constraint data_incidents_pkey PRIMARY KEY (id)
+  constraint data_incidents_title_check CHECK (((title = TRIM(BOTH FROM title)) AND ((char_length(title) >= 3) AND (char_length(title) <= 120))))
+  constraint data_incidents_what_happened_check CHECK (((char_length(what_happened) >= 3) AND (char_length(what_happened) <= 4000)))
+  constraint incident_closed_as_a_whole CHECK (((closed_by IS NULL) = (closed_at IS NULL)))
+  index data_incidents_newest USING btree (discovered_at DESC, id)
+  index data_incidents_open USING btree (discovered_at) WHERE (closed_at IS NULL)
+  index data_incidents_opened_by USING btree (opened_by)
+
+table public.data_requests  -- Requests of people about their data, by whichever way they came. Answered within 30 days, or 60 with a reason.
+  id uuid not null default gen_random_uuid()
+  request_no bigint not null identity
+  kind text not null
+  channel text not null
+  person_id uuid
+  requester text not null
+  details text not null default ''::text
+  received_on date not null
+  extended_to date
+  extension_reason text
+  due_on date not null generated as COALESCE(extended_to, (received_on + 30))  -- Counted in days of Lagos, which received_on is.
+  status text not null default 'open'::text
+  handler_id uuid
+  opened_by uuid not null  -- Staff, or the person themselves, whose own presses are fulfilled at once.
+  agreed_by uuid
+  agreed_at timestamp with time zone
+  closed_by uuid
+  closed_at timestamp with time zone
+  outcome text
+  created_at timestamp with time zone not null default clock_timestamp()
+  constraint agreed_as_a_whole CHECK (((agreed_by IS NULL) = (agreed_at IS NULL)))
+  constraint closed_as_a_whole CHECK ((num_nonnulls(closed_by, closed_at, outcome) =
+CASE
+    WHEN (status = ANY (ARRAY['fulfilled'::text, 'refused'::text])) THEN 3
+    ELSE 0
+END))
+  constraint data_requests_agreed_by_fkey FOREIGN KEY (agreed_by) REFERENCES profiles(id)
+  constraint data_requests_channel_check CHECK ((channel = ANY (ARRAY['account'::text, 'e-mail'::text, 'phone'::text, 'letter'::text, 'in-person'::text])))
+  constraint data_requests_check CHECK (((extended_to >= (received_on + 31)) AND (extended_to <= (received_on + 60))))
+  constraint data_requests_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES profiles(id)
+  constraint data_requests_details_check CHECK ((char_length(details) <= 2000))
+  constraint data_requests_extension_reason_check CHECK (((char_length(extension_reason) >= 10) AND (char_length(extension_reason) <= 500)))
+  constraint data_requests_handler_id_fkey FOREIGN KEY (handler_id) REFERENCES profiles(id)
+  constraint data_requests_kind_check CHECK ((kind = ANY (ARRAY['access'::text, 'correction'::text, 'erasure'::text, 'objection'::text, 'withdrawal'::text])))
+  constraint data_requests_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES profiles(id)
+  constraint data_requests_outcome_check CHECK (((char_length(outcome) >= 3) AND (char_length(outcome) <= 2000)))
+  constraint data_requests_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(id)
+  constraint data_requests_pkey PRIMARY KEY (id)
+  constraint data_requests_request_no_key UNIQUE (request_no)
+  constraint data_requests_requester_check CHECK (((requester = TRIM(BOTH FROM requester)) AND ((char_length(requester) >= 1) AND (char_length(requester) <= 200))))
+  constraint data_requests_status_check CHECK ((status = ANY (ARRAY['open'::text, 'confirming'::text, 'fulfilled'::text, 'refused'::text])))
+  constraint extended_with_a_reason CHECK (((extended_to IS NULL) = (extension_reason IS NULL)))
+  index data_requests_closed USING btree (closed_at DESC, id) WHERE (closed_at IS NOT NULL)
+  index data_requests_of_person USING btree (person_id, received_on) WHERE (person_id IS NOT NULL)
+  index data_requests_open USING btree (due_on, id) WHERE (status = ANY (ARRAY['open'::text, 'confirming'::text]))
+  index data_requests_opened_by USING btree (opened_by)
 
 table public.delivery_runs  -- What one rider takes to people's doors in one window. Ends with its last stop.
   id uuid not null default gen_random_uuid()
@@ -2554,6 +2673,18 @@ table public.quantity_requests  -- Requests to take more of a group buy than one
   index quantity_requests_of_buy USING btree (group_buy_id, person_id)
   index quantity_requests_of_person USING btree (person_id, created_at DESC)
 
+table public.record_views  -- Records with personal data that staff opened. Deleted after 24 months.
+  record_kind text not null
+  record_id uuid not null
+  viewer_id uuid not null
+  hour timestamp with time zone not null default date_trunc('hour'::text, clock_timestamp())
+  constraint record_views_hour_check CHECK ((hour = date_trunc('hour'::text, hour, 'UTC'::text)))
+  constraint record_views_pkey PRIMARY KEY (record_kind, record_id, hour, viewer_id)
+  constraint record_views_record_kind_check CHECK ((record_kind = ANY (ARRAY['order'::text, 'person'::text, 'shop'::text, 'buy'::text, 'payment'::text, 'claim'::text, 'place'::text])))
+  constraint record_views_viewer_id_fkey FOREIGN KEY (viewer_id) REFERENCES profiles(id)
+  index record_views_by_age USING btree (hour)
+  index record_views_of_viewer USING btree (viewer_id)
+
 table public.referrals
   id uuid not null default gen_random_uuid()
   referrer_id uuid not null
@@ -2913,6 +3044,49 @@ table public.staff_invitations
   constraint to_one_address CHECK ((num_nonnulls(email, phone) = 1))
   UNIQUE index one_invitation_of_a_kind USING btree (COALESCE(vendor_id, pickup_point_id), duty, COALESCE(email, phone)) WHERE ((accepted_at IS NULL) AND (ended_at IS NULL))
   index staff_invitations_to USING btree (COALESCE(email, phone)) WHERE ((accepted_at IS NULL) AND (ended_at IS NULL))
+
+table public.staff_notes  -- Notes, calls and visits of staff about a record. Never changed; a next call is marked as done once. Deleting an account deletes those about it.
+  id uuid not null default gen_random_uuid()
+  record_kind text not null
+  record_id uuid not null
+  kind text not null
+  text text not null
+  outcome text
+  visited_on date
+  next_call_on date
+  author_id uuid not null
+  vendor_id uuid
+  about_id uuid  -- The buyer or payer of the record, or the person themselves: they get the text with their data.
+  created_at timestamp with time zone not null default clock_timestamp()
+  done_at timestamp with time zone
+  done_by uuid
+  constraint done_by_somebody CHECK ((((done_at IS NULL) = (done_by IS NULL)) AND ((done_at IS NULL) OR (next_call_on IS NOT NULL))))
+  constraint only_a_call_is_repeated CHECK (((next_call_on IS NULL) OR (kind = 'call'::text)))
+  constraint outcome_of_its_kind CHECK (
+CASE kind
+    WHEN 'call'::text THEN ((outcome IS NOT NULL) AND (outcome = ANY (ARRAY['reached'::text, 'not_reached'::text])))
+    WHEN 'visit'::text THEN ((outcome IS NOT NULL) AND (outcome = ANY (ARRAY['in_order'::text, 'not_in_order'::text])))
+    ELSE (outcome IS NULL)
+END)
+  constraint staff_notes_about_id_fkey FOREIGN KEY (about_id) REFERENCES profiles(id)
+  constraint staff_notes_author_id_fkey FOREIGN KEY (author_id) REFERENCES profiles(id)
+  constraint staff_notes_done_by_fkey FOREIGN KEY (done_by) REFERENCES profiles(id)
+  constraint staff_notes_kind_check CHECK ((kind = ANY (ARRAY['note'::text, 'call'::text, 'visit'::text])))
+  constraint staff_notes_pkey PRIMARY KEY (id)
+  constraint staff_notes_record_kind_check CHECK ((record_kind = ANY (ARRAY['order'::text, 'person'::text, 'shop'::text, 'buy'::text, 'payment'::text, 'claim'::text, 'place'::text])))
+  constraint staff_notes_text_check CHECK (((text = TRIM(BOTH FROM text)) AND ((char_length(text) >= 1) AND (char_length(text) <= 1000))))
+  constraint staff_notes_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
+  constraint visited_where_one_can_go CHECK (
+CASE kind
+    WHEN 'visit'::text THEN ((visited_on IS NOT NULL) AND (record_kind = ANY (ARRAY['shop'::text, 'place'::text])))
+    ELSE (visited_on IS NULL)
+END)
+  index staff_notes_about USING btree (about_id, created_at) WHERE (about_id IS NOT NULL)
+  index staff_notes_done_by USING btree (done_by) WHERE (done_by IS NOT NULL)
+  index staff_notes_due USING btree (next_call_on, id) WHERE ((next_call_on IS NOT NULL) AND (done_at IS NULL))
+  index staff_notes_of_author USING btree (author_id)
+  index staff_notes_of_record USING btree (record_kind, record_id, created_at DESC)
+  index staff_notes_of_shop USING btree (vendor_id)
 
 table public.status_changes  -- Append-only history of every move.
   id bigint not null identity

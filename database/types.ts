@@ -4,6 +4,39 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export interface Wire {
   public: {
     Tables: {
+      account_suspensions: {
+        Row: {
+          id: string
+          person_id: string
+          reason: string
+          suspended_by: string
+          suspended_at: string
+          ended_by: string | null
+          ended_at: string | null
+          end_reason: string | null
+        }
+        Insert: {
+          id?: string
+          person_id: string
+          reason: string
+          suspended_by: string
+          suspended_at?: string
+          ended_by?: string | null
+          ended_at?: string | null
+          end_reason?: string | null
+        }
+        Update: {
+          id?: string
+          person_id?: string
+          reason?: string
+          suspended_by?: string
+          suspended_at?: string
+          ended_by?: string | null
+          ended_at?: string | null
+          end_reason?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'account_suspensions_ended_by_fkey'; columns: ['ended_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'account_suspensions_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'account_suspensions_suspended_by_fkey'; columns: ['suspended_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
       addresses: {
         Row: {
           id: string
@@ -1059,6 +1092,156 @@ export interface Wire {
           last_message_at?: string
         }
         Relationships: [{ foreignKeyName: 'conversations_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'conversations_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }]
+      }
+      data_exports: {
+        Row: {
+          id: string
+          request_id: string
+          person_id: string
+          made_by: string
+          made_at: string
+          expires_at: string
+          taken_by: string | null
+          taken_at: string | null
+        }
+        Insert: {
+          id?: string
+          request_id: string
+          person_id: string
+          made_by: string
+          made_at?: string
+          expires_at?: string
+          taken_by?: string | null
+          taken_at?: string | null
+        }
+        Update: {
+          id?: string
+          request_id?: string
+          person_id?: string
+          made_by?: string
+          made_at?: string
+          expires_at?: string
+          taken_by?: string | null
+          taken_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'data_exports_made_by_fkey'; columns: ['made_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'data_exports_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'data_exports_request_id_fkey'; columns: ['request_id']; isOneToOne: false; referencedRelation: 'data_requests'; referencedColumns: ['id'] }, { foreignKeyName: 'data_exports_taken_by_fkey'; columns: ['taken_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
+      data_incidents: {
+        Row: {
+          id: string
+          incident_no: number
+          title: string
+          discovered_at: string
+          what_happened: string
+          data_affected: string
+          people_affected: number
+          is_high_risk: boolean
+          measures: string
+          commission_notified_at: string | null
+          people_notified_at: string | null
+          opened_by: string
+          opened_at: string
+          closed_by: string | null
+          closed_at: string | null
+        }
+        Insert: {
+          id?: string
+          title: string
+          discovered_at: string
+          what_happened: string
+          data_affected: string
+          people_affected: number
+          is_high_risk: boolean
+          measures?: string
+          commission_notified_at?: string | null
+          people_notified_at?: string | null
+          opened_by: string
+          opened_at?: string
+          closed_by?: string | null
+          closed_at?: string | null
+        }
+        Update: {
+          id?: string
+          title?: string
+          discovered_at?: string
+          what_happened?: string
+          data_affected?: string
+          people_affected?: number
+          is_high_risk?: boolean
+          measures?: string
+          commission_notified_at?: string | null
+          people_notified_at?: string | null
+          opened_by?: string
+          opened_at?: string
+          closed_by?: string | null
+          closed_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'data_incidents_closed_by_fkey'; columns: ['closed_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'data_incidents_opened_by_fkey'; columns: ['opened_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
+      data_requests: {
+        Row: {
+          id: string
+          request_no: number
+          kind: string
+          channel: string
+          person_id: string | null
+          requester: string
+          details: string
+          received_on: string
+          extended_to: string | null
+          extension_reason: string | null
+          due_on: string
+          status: string
+          handler_id: string | null
+          opened_by: string
+          agreed_by: string | null
+          agreed_at: string | null
+          closed_by: string | null
+          closed_at: string | null
+          outcome: string | null
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          kind: string
+          channel: string
+          person_id?: string | null
+          requester: string
+          details?: string
+          received_on: string
+          extended_to?: string | null
+          extension_reason?: string | null
+          status?: string
+          handler_id?: string | null
+          opened_by: string
+          agreed_by?: string | null
+          agreed_at?: string | null
+          closed_by?: string | null
+          closed_at?: string | null
+          outcome?: string | null
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          kind?: string
+          channel?: string
+          person_id?: string | null
+          requester?: string
+          details?: string
+          received_on?: string
+          extended_to?: string | null
+          extension_reason?: string | null
+          status?: string
+          handler_id?: string | null
+          opened_by?: string
+          agreed_by?: string | null
+          agreed_at?: string | null
+          closed_by?: string | null
+          closed_at?: string | null
+          outcome?: string | null
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'data_requests_agreed_by_fkey'; columns: ['agreed_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'data_requests_closed_by_fkey'; columns: ['closed_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'data_requests_handler_id_fkey'; columns: ['handler_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'data_requests_opened_by_fkey'; columns: ['opened_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'data_requests_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
       delivery_runs: {
         Row: {
@@ -3366,6 +3549,27 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'quantity_requests_decided_by_fkey'; columns: ['decided_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'quantity_requests_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'quantity_requests_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
+      record_views: {
+        Row: {
+          record_kind: string
+          record_id: string
+          viewer_id: string
+          hour: string
+        }
+        Insert: {
+          record_kind: string
+          record_id: string
+          viewer_id: string
+          hour?: string
+        }
+        Update: {
+          record_kind?: string
+          record_id?: string
+          viewer_id?: string
+          hour?: string
+        }
+        Relationships: [{ foreignKeyName: 'record_views_viewer_id_fkey'; columns: ['viewer_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
       referrals: {
         Row: {
           id: string
@@ -4007,6 +4211,57 @@ export interface Wire {
           ended_at?: string | null
         }
         Relationships: [{ foreignKeyName: 'staff_invitations_invited_by_fkey'; columns: ['invited_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'staff_invitations_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'staff_invitations_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
+      staff_notes: {
+        Row: {
+          id: string
+          record_kind: string
+          record_id: string
+          kind: string
+          text: string
+          outcome: string | null
+          visited_on: string | null
+          next_call_on: string | null
+          author_id: string
+          vendor_id: string | null
+          about_id: string | null
+          created_at: string
+          done_at: string | null
+          done_by: string | null
+        }
+        Insert: {
+          id?: string
+          record_kind: string
+          record_id?: string
+          kind: string
+          text: string
+          outcome?: string | null
+          visited_on?: string | null
+          next_call_on?: string | null
+          author_id: string
+          vendor_id?: string | null
+          about_id?: string | null
+          created_at?: string
+          done_at?: string | null
+          done_by?: string | null
+        }
+        Update: {
+          id?: string
+          record_kind?: string
+          record_id?: string
+          kind?: string
+          text?: string
+          outcome?: string | null
+          visited_on?: string | null
+          next_call_on?: string | null
+          author_id?: string
+          vendor_id?: string | null
+          about_id?: string | null
+          created_at?: string
+          done_at?: string | null
+          done_by?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'staff_notes_about_id_fkey'; columns: ['about_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'staff_notes_author_id_fkey'; columns: ['author_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'staff_notes_done_by_fkey'; columns: ['done_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'staff_notes_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
       status_changes: {
         Row: {
@@ -5263,6 +5518,24 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'typed_amounts_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'typed_amounts_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
       }
+      listed_staff_notes: {
+        Row: {
+          id: string
+          record_kind: string
+          record_id: string
+          kind: string
+          text: string
+          outcome: string | null
+          visited_on: string | null
+          next_call_on: string | null
+          created_at: string
+          author_name: string | null
+          done_at: string | null
+          done_by_name: string | null
+          is_due: boolean
+        }
+        Relationships: []
+      }
       live_shortfall_shares: {
         Row: {
           shortfall_id: string
@@ -5406,6 +5679,16 @@ export interface Wire {
           given_at: string | null
           ended_at: string | null
           end_reason: string | null
+        }
+        Relationships: []
+      }
+      notes_about_me: {
+        Row: {
+          record_kind: string
+          kind: string
+          text: string
+          outcome: string | null
+          created_at: string
         }
         Relationships: []
       }
@@ -6444,6 +6727,9 @@ export interface Wire {
       figure_rows: {
         Args: { figure: string; since: string; until: string; in_state?: string; after_at?: string; after_id?: string; most?: number }
         Returns: { at: string; kind: string; record_id: string; label: string; detail: string; amount_kobo: number | null }[]
+      due_calls: {
+        Args: { most?: number }
+        Returns: { id: string; record_kind: string; record_id: string; record_name: string; text: string; next_call_on: string; author_name: string }[]
       }
       find_orders: {
         Args: { search?: string; status?: string; kind?: string; month?: string; shop?: string; buy?: string; after_at?: string; after_id?: string; before_at?: string; before_id?: string; most?: number }
@@ -6542,6 +6828,26 @@ export interface Wire {
         Args: { buy: string }
         Returns: boolean
       }
+      person_devices: {
+        Args: { person: string }
+        Returns: { user_agent: string | null; last_used_at: string; signed_in_at: string; has_second_step: boolean }[]
+      }
+      person_duties: {
+        Args: { person: string }
+        Returns: { kind: string; name: string; subject_kind: string; subject_id: string; state: string; since: string }[]
+      }
+      person_money: {
+        Args: { person: string }
+        Returns: { orders: number; live_orders: number; unpaid_orders: number; held_kobo: number; coming_back_kobo: number; stuck_refunds: number; open_disputes: number; peps_kobo: number | null }[]
+      }
+      person_notices: {
+        Args: { person: string }
+        Returns: { channel: string; subject: string; at: string; status: string }[]
+      }
+      person_record: {
+        Args: { person: string }
+        Returns: { id: string; full_name: string; role: string; created_at: string; last_sign_in_at: string | null; is_confirmed: boolean; is_verified: boolean; is_deleted: boolean; email: string | null; phone: string | null; language: string | null; business: string | null; states: string[]; suspended_at: string | null; suspension_reason: string | null; may_suspend: boolean }[]
+      }
       phone_key: {
         Args: { phone: string }
         Returns: string | null
@@ -6549,6 +6855,10 @@ export interface Wire {
       price_at: {
         Args: { thresholds: number[]; prices: number[]; base_price: number; participants: number }
         Returns: number
+      }
+      record_history: {
+        Args: { record_kind: string; record_id: string; most?: number }
+        Returns: { id: number | null; at: string; action: string; subject_type: string; subject_id: string | null; subject_name: string | null; before: Json | null; after: Json | null; actor_name: string | null; actor_role: string | null }[]
       }
       search: {
         Args: { q: string; most?: number; typing?: boolean; near_state?: string }
@@ -6605,6 +6915,10 @@ export interface Wire {
       stockpiled_kg: {
         Args: { place: string }
         Returns: number
+      }
+      suspension_impact: {
+        Args: { person: string }
+        Returns: { paid_orders: number; unpaid_orders: number; open_buys: number; held_kobo: number; shop_id: string | null; shop_name: string | null; shop_orders: number; shop_kobo: number; duties: number; is_out: boolean }[]
       }
       vat_rate_on: {
         Args: { moment: string }

@@ -6,6 +6,7 @@ import type { rowNouns, rowVerbs } from './acts/row-nouns.ts'
 import { bookActs } from './books/acts.ts'
 import { businessActs } from './businesses/acts.ts'
 import { claimActs } from './claims/acts.ts'
+import { dataProtectionActs } from './data-protection/acts.ts'
 import { deliveryRunActs } from './delivery-runs/acts.ts'
 import { groupBuyActs } from './group-buys/acts.ts'
 import { handOverActs } from './hand-overs/acts.ts'
@@ -25,6 +26,7 @@ const allActs = {
   ...bookActs,
   ...businessActs,
   ...claimActs,
+  ...dataProtectionActs,
   ...deliveryRunActs,
   ...groupBuyActs,
   ...handOverActs,

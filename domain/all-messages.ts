@@ -1,9 +1,11 @@
 // Every message of the market to a person, by name. Mails that the chief may edit are templates
 // (mails/mail-template.ts); those of sign-in are in server/mails/auth-mails.ts.
+import { accountMessages } from './accounts/messages.ts'
 import { booksMessages } from './books/messages.ts'
 import { businessMessages } from './businesses/messages.ts'
 import { lotMessages } from './claims/lot-messages.ts'
 import { claimMessages } from './claims/messages.ts'
+import { dataProtectionMessages } from './data-protection/messages.ts'
 import type { MailedMessage, NoticedMessage, SentMail } from './define-message.ts'
 import { deliveryMessages } from './delivery-runs/messages.ts'
 import { followMessages } from './follows/messages.ts'
@@ -29,10 +31,12 @@ import { truncate } from './texts/truncate.ts'
 import { applicationMessages } from './vendors/messages.ts'
 
 export const allMessages = {
+  ...accountMessages,
   ...booksMessages,
   ...businessMessages,
   ...lotMessages,
   ...claimMessages,
+  ...dataProtectionMessages,
   ...deliveryMessages,
   ...followMessages,
   ...leavingMessages,

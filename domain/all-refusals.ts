@@ -2,6 +2,7 @@
 import { accountRefusals } from './accounts/refusals.ts'
 import { businessRefusals } from './businesses/refusals.ts'
 import { claimRefusals } from './claims/refusals.ts'
+import { dataProtectionRefusals } from './data-protection/refusals.ts'
 import { runRefusals } from './delivery-runs/refusals.ts'
 import { buyRefusals } from './group-buys/refusals.ts'
 import { handOverRefusals } from './hand-overs/refusals.ts'
@@ -23,6 +24,7 @@ export const allRefusals = [
   accountRefusals,
   businessRefusals,
   claimRefusals,
+  dataProtectionRefusals,
   runRefusals,
   buyRefusals,
   handOverRefusals,

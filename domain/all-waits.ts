@@ -1,6 +1,7 @@
 // The view `public.waiting` counts the rows (database/<feature>/waiting.sql), and a test compares the two.
 import { businessWaits } from './businesses/waiting.ts'
 import { claimWaits } from './claims/waiting.ts'
+import { dataProtectionWaits } from './data-protection/waiting.ts'
 import { groupBuyWaits } from './group-buys/waiting.ts'
 import { handOverWaits } from './hand-overs/waiting.ts'
 import { mailWaits } from './mails/waiting.ts'
@@ -11,12 +12,14 @@ import { paymentWaits } from './payments/waiting.ts'
 import { payoutWaits } from './payouts/waiting.ts'
 import { productWaits } from './products/waiting.ts'
 import { quantityRequestWaits } from './quantity-requests/waiting.ts'
+import { recordWaits } from './records/waiting.ts'
 import { vendorWaits } from './vendors/waiting.ts'
 import type { Wait, Waiter } from './wait.ts'
 
 export const allWaits = {
   ...businessWaits,
   ...claimWaits,
+  ...dataProtectionWaits,
   ...groupBuyWaits,
   ...handOverWaits,
   ...mailWaits,
@@ -27,6 +30,7 @@ export const allWaits = {
   ...payoutWaits,
   ...productWaits,
   ...quantityRequestWaits,
+  ...recordWaits,
   ...vendorWaits,
 }
 

@@ -6,6 +6,7 @@ import { businesses } from './businesses/feature.ts'
 import { cart } from './cart/feature.ts'
 import { claims } from './claims/feature.ts'
 import type { AnyCommand } from './command.ts'
+import { dataProtection } from './data-protection/feature.ts'
 import { deliveryRuns } from './delivery-runs/feature.ts'
 import type { Feature } from './feature.ts'
 import { groupBuys } from './group-buys/feature.ts'
@@ -20,6 +21,7 @@ import { payouts } from './payouts/feature.ts'
 import { places } from './places/feature.ts'
 import { products } from './products/feature.ts'
 import { quantityRequests } from './quantity-requests/feature.ts'
+import { records } from './records/feature.ts'
 import { refunds } from './refunds/feature.ts'
 import { settlement } from './settlement/feature.ts'
 import { staff } from './staff/feature.ts'
@@ -34,6 +36,7 @@ const byName: FeaturesByName = {
   businesses,
   cart,
   claims,
+  'data-protection': dataProtection,
   'delivery-runs': deliveryRuns,
   'group-buys': groupBuys,
   'hand-overs': handOvers,
@@ -47,6 +50,7 @@ const byName: FeaturesByName = {
   places,
   products,
   'quantity-requests': quantityRequests,
+  records,
   refunds,
   settlement,
   staff,

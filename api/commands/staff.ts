@@ -1,3 +1,5 @@
+import type { RecordSubject, StaffNote } from '#domain/records/staff-notes.ts'
+
 export interface StaffCommands {
   /** A second person approves an amount that a colleague entered, which carries it out, or refuses it with a note. */
   'decide-amount': {
@@ -36,4 +38,16 @@ export interface FoundPerson {
   /** The shop of their latest order at a shop that the reader oversees; null if there is none. */
   shop: string | null
   last_order_at: string | null
+}
+
+export interface RecordCommands {
+  /** Staff write down a note, call or visit about a record. A call also answers the next calls that are due there. */
+  'add-staff-note': { input: StaffNote; output: { staff_note_id: string } }
+  /** Marks a promised next call as done, without another call. */
+  'finish-next-call': { input: { staff_note_id: string }; output: { staff_note_id: string } }
+  /** Records that the caller opened a record, once an hour. */
+  'log-record-view': {
+    input: { record_kind: RecordSubject; record_id: string }
+    output: { is_logged: boolean }
+  }
 }

@@ -181,3 +181,33 @@ create trigger log_act after insert or update or delete on public.shown_names fo
 create trigger announce_table after insert or update or delete or truncate on public.reserved_names for each statement execute function realtime.announce_table();
 create trigger log_act after insert or update or delete on public.reserved_names for each row
   when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('reserved-name', 'skeleton', '');
+
+-- The last check behind the commands: a suspension is decided once, and then only ends.
+create function public.guard_suspension() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if not rights.outranks(case tg_op when 'INSERT' then new.suspended_by else new.ended_by end, new.person_id) then
+    raise exception 'An account is suspended and reinstated by staff of a higher role' using errcode = 'PT403';
+  end if;
+  if tg_op = 'UPDATE' and (old.ended_at is not null
+    or (new.id, new.person_id, new.reason, new.suspended_by, new.suspended_at) is distinct from (old.id, old.person_id, old.reason, old.suspended_by, old.suspended_at)) then
+    raise exception 'A suspension can only be ended, once' using errcode = 'PT409';
+  end if;
+  return new;
+end $$;
+
+-- The ban ends every session and removes all rights (rights.is_disabled). The sign-in shows the reason.
+create function public.ban_suspended() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  update auth.users set banned_until = case when new.ended_at is null then timestamptz '9999-12-31' end,
+    raw_app_meta_data = case when new.ended_at is null then raw_app_meta_data || jsonb_build_object('ban_reason', new.reason) else raw_app_meta_data - 'ban_reason' end
+  where id = new.person_id;
+  return null;
+end $$;
+
+create trigger a_clean_texts before insert or update of reason, end_reason on public.account_suspensions
+  for each row execute function public.clean_texts('reason', 'end_reason');
+create trigger ban_suspended after insert or update of ended_at on public.account_suspensions for each row execute function public.ban_suspended();
+create trigger guard_own_case before insert on public.account_suspensions for each row execute function public.guard_own_case('person', 'person_id', 'suspended_by');
+create trigger guard_suspension before insert or update on public.account_suspensions for each row execute function public.guard_suspension();
+create trigger log_act after insert or update or delete on public.account_suspensions
+  for each row when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('account-suspension', 'person_id', '');

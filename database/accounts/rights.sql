@@ -60,3 +60,12 @@ grant execute on function public.first_name(text) to anon, authenticated, servic
 grant execute on function public.name_skeleton(text) to anon, authenticated, service_role;
 grant execute on function public.is_reserved_name(text) to anon, authenticated, service_role;
 grant execute on function public.refuse_reserved_name(text) to service_role;
+
+create policy own_suspensions on public.account_suspensions for select to authenticated using (person_id = (select auth.uid()));
+create policy staff_reads on public.account_suspensions for select to authenticated using ((select rights.has_role('coordinator', 'chief')));
+create policy second_step on public.account_suspensions as restrictive for all to authenticated using (not (select rights.owes_second_step()));
+grant select (id, person_id, reason, suspended_at, ended_at, end_reason) on public.account_suspensions to authenticated;
+grant select, insert, update, delete on public.account_suspensions to service_role;
+grant execute on function rights.is_suspended(uuid) to service_role;
+grant execute on function rights.rank_of(text) to service_role;
+grant execute on function rights.outranks(uuid, uuid) to service_role;

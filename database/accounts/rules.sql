@@ -93,3 +93,16 @@ begin
     raise exception 'This name could be taken for the market itself. Please choose another one.' using errcode = 'PT400';
   end if;
 end $$;
+
+create function rights.is_suspended(person uuid) returns boolean language sql stable security definer set search_path = '' as
+$$ select exists (select from public.account_suspensions s where s.person_id = person and s.ended_at is null) $$;
+
+-- A higher rank may suspend a lower one.
+create function rights.rank_of(role text) returns integer language sql immutable set search_path = '' as
+$$ select case role when 'chief' then 4 when 'coordinator' then 3 when 'manager' then 2 when 'administrator' then 1 when 'supervisor' then 1 else 0 end $$;
+
+create function rights.outranks(staff uuid, person uuid) returns boolean language sql stable security definer set search_path = '' as $$
+  select exists (select from public.profiles a, public.profiles p
+    where a.id = staff and p.id = person and a.role in ('coordinator', 'chief') and rights.rank_of(a.role) > rights.rank_of(p.role))
+$$;
+comment on function rights.outranks(uuid, uuid) is 'Whether a coordinator or chief may suspend the person: never an equal, a superior or themselves.';

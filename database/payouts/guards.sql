@@ -19,7 +19,8 @@ begin
     raise exception 'Nothing is paid out to an account before it has stood for 48 hours' using errcode = 'PT409';
   end if;
   if not exists (select from public.vendors v where v.id = new.vendor_id and v.status = 'active')
-    or exists (select from public.payout_terms t where t.vendor_id = new.vendor_id and t.held_at is not null) then
+    or exists (select from public.payout_terms t where t.vendor_id = new.vendor_id and t.held_at is not null)
+    or exists (select from public.vendors v where v.id = new.vendor_id and rights.is_suspended(v.owner_id)) then
     raise exception 'Nothing is paid out to a shop that is closed or held' using errcode = 'PT409';
   end if;
   disputed := ledger.disputed_kobo(new.vendor_id);

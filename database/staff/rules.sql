@@ -157,118 +157,105 @@ $$;
 create function rights.may_agree_to(amount uuid) returns boolean language sql stable security definer set search_path = '' as
 $$ select public.may_decide_amount(amount, auth.uid()) $$;
 
--- The quick search of the desks: records of the reader's own scope, by names or exact numbers (domain/search/record-search.ts reads
--- the text). No contact is matched here: whole phone numbers and e-mail addresses go through the recorded people_by_contact.
-create function search.record_scope(out is_staff boolean, out is_content boolean, out all_shops boolean, out states text[], out shops uuid[])
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  is_content := rights.keeps_content();
-  is_staff := rights.has_role('manager', 'coordinator', 'chief');
-  all_shops := is_staff and not rights.has_role('manager');
-  states := array(select r.state from public.manager_regions r where is_staff and not all_shops and r.manager_id = auth.uid());
-  shops := case when is_staff and not all_shops then array(select rights.overseen_vendor_ids()) when rights.has_role('vendor') then array[rights.my_vendor_id()] end;
-  if not (is_staff or is_content) and shops[1] is null then raise exception using errcode = '42501', message = 'Only desks search records.'; end if;
-end $$;
-
--- Names are matched by trigram indexes, word by word in any order. At most `candidates` of a common name are looked at; for those
--- who oversee some shops that may be too few, which a row without an id tells.
-create function public.search_records(words text default '', order_number bigint default null, claim_number bigint default null, reference text default null, most integer default 6)
-returns table (kind text, id uuid, name text, number bigint, status text, shop text, at timestamptz)
-language plpgsql stable security definer set search_path = '' set jit = off set enable_seqscan = off set random_page_cost = 1 as $$
-#variable_conflict use_column
-declare
-  scope record;
-  said text := search.plain(left(words, 100));
-  candidates constant integer := 2000;
-  named text := (select string_agg(format('{} like %L', '%' || w || '%'), ' and ') from unnest((string_to_array(search.plain(left(words, 100)), ' '))[1:6]) w);
-  -- The name itself, then what begins with it.
-  best constant text := '{} = $1 desc, starts_with({}, $1) desc';
-  people uuid[];
-  products uuid[];
-begin
-  select s.* into scope from search.record_scope() s;
-  most := least(greatest(most, 1), 20);
-  if not scope.is_content then
-    return query select 'order', o.id, o.buyer_name, o.order_no, o.status, v.business_name, o.created_at
-      from public.orders o join public.vendors v on v.id = o.vendor_id
-      where o.order_no = order_number and (scope.all_shops or o.vendor_id = any (scope.shops));
-    return query select 'claim', c.id, null::text, c.claim_no, c.status, v.business_name, c.created_at
-      from public.claims c join public.vendors v on v.id = c.vendor_id
-      where c.claim_no = claim_number and (scope.all_shops or c.vendor_id = any (scope.shops));
-    return query select 'lot', l.id, null::text, l.lot_no, l.status, v.business_name, l.created_at
-      from public.lot_incidents l join public.vendors v on v.id = l.vendor_id
-      where l.lot_no = claim_number and (scope.all_shops or l.vendor_id = any (scope.shops));
-  end if;
-  if scope.is_staff then
-    return query select 'payment', p.id, p.reference, null::bigint, p.status, v.business_name, p.created_at
-      from public.payments p
-      left join lateral (select o.vendor_id from public.payment_parts k join public.orders o on o.id = k.order_id
-        where k.payment_id = p.id and (scope.all_shops or o.vendor_id = any (scope.shops)) limit 1) k on true
-      left join public.vendors v on v.id = k.vendor_id
-      where p.reference = search_records.reference and (scope.all_shops or v.id is not null);
-  end if;
-  -- Two letters match half of all names, and no index.
-  if not said ~ '[a-z0-9]{3}' then return; end if;
-
-  if not scope.is_content then
-    execute 'select array(select p.id from public.profiles p where ' || replace(named, '{}', 'search.plain(p.full_name)') || ' limit $1)' into people using candidates + 1;
-    return query execute format($q$
-      select 'person', p.id, coalesce(o.buyer_name, p.full_name), null::bigint, case when $4 then p.role end, o.business_name, coalesce(o.created_at, p.created_at)
-      from public.profiles p left join lateral (select n.buyer_name, n.created_at, v.business_name from public.orders n join public.vendors v on v.id = n.vendor_id
-        where n.user_id = p.id and ($3 is null or n.vendor_id = any ($3)) order by n.created_at desc limit 1) o on true
-      where p.id = any ($2) and ($4 or o.created_at is not null) order by %s, p.full_name, p.id limit $5$q$, replace(best, '{}', 'search.plain(p.full_name)'))
-      using said, people, case when not scope.all_shops then scope.shops end, rights.has_role('chief'), most;
-    if cardinality(people) > candidates and scope.shops is not null then
-      return query select 'person', null::uuid, null::text, null::bigint, null::text, null::text, null::timestamptz;
-    end if;
-  end if;
-  if scope.is_staff then
-    return query execute format($q$select 'shop', v.id, v.business_name, null::bigint, v.status, v.location, v.created_at
-      from public.vendors v where ($2 is null or v.id = any ($2)) and %s order by %s, v.business_name, v.id limit $3$q$,
-      replace(named, '{}', 'search.plain(v.business_name)'), replace(best, '{}', 'search.plain(v.business_name)')) using said, scope.shops, most;
-    return query execute format($q$select 'place', p.id, p.name, null::bigint, case when p.closed_at is not null then 'closed' end, p.lga || ', ' || p.state, null::timestamptz
-      from public.pickup_points p where ($2 is null or p.state = any ($2)) and %s order by %s, p.name, p.id limit $3$q$,
-      replace(named, '{}', 'search.plain(p.name)'), replace(best, '{}', 'search.plain(p.name)')) using said, case when not scope.all_shops then scope.states end, most;
-  end if;
-  execute 'select array(select p.id from public.products p where ($2 is null or p.vendor_id = any ($2)) and ' || replace(named, '{}', 'search.plain(p.name)') || ' limit $1)'
-    into products using 300, scope.shops;
-  return query execute format($q$select 'product', p.id, p.name, null::bigint,
-      case when p.archived_at is not null then 'archived' when p.paused_until is not null then 'paused' end, v.business_name, p.created_at
-    from public.products p join public.vendors v on v.id = p.vendor_id where p.id = any ($2) order by p.archived_at is not null, %s, p.name, p.created_at desc, p.id limit $3$q$,
-    replace(best, '{}', 'search.plain(p.name)')) using said, products, most;
-  if not scope.is_content then
-    return query select 'buy', g.id, g.product_name, null::bigint, g.status, v.business_name, coalesce(g.share_date::timestamp at time zone 'Africa/Lagos', g.end_date)
-      from public.group_buys g join public.vendors v on v.id = g.vendor_id where g.product_id = any (products)
-      order by g.status = 'active' desc, g.created_at desc, g.id limit most;
-    return;
-  end if;
-  return query execute format($q$select 'deal', d.id, d.name, null::bigint, d.status, null::text, d.created_at
-    from public.featured_deals d where %s order by d.status = 'active' desc, %s, d.created_at desc, d.id limit $2$q$,
-    replace(named, '{}', 'search.plain(d.name)'), replace(best, '{}', 'search.plain(d.name)')) using said, most;
-  return query execute format($q$select 'advert', a.id, a.title, null::bigint, a.status, null::text, a.start_date
-    from public.advertisements a where %s order by a.status = 'active' desc, %s, a.start_date desc, a.id limit $2$q$,
-    replace(named, '{}', 'search.plain(a.title)'), replace(best, '{}', 'search.plain(a.title)')) using said, most;
-  return query execute format($q$select 'post', b.id, b.title, null::bigint, b.status, null::text, coalesce(b.published_at, b.created_at)
-    from public.blog_posts b where %s order by %s, coalesce(b.published_at, b.created_at) desc, b.id limit $2$q$,
-    replace(named, '{}', 'search.plain(b.title)'), replace(best, '{}', 'search.plain(b.title)')) using said, most;
-end $$;
-comment on function public.search_records(text, bigint, bigint, text, integer) is 'The first of each kind that the reader''s desk works with. A row without an id: more people have this name than were looked at. number: of an order, claim or lot. shop: of a place and a shop, where it is. @null id, name, number, status, shop, at';
-
--- Whole numbers and addresses only, for the command that records each look-up.
-create function public.people_by_contact(reader uuid, phone text, email text) returns table (id uuid, full_name text, shop text, last_order_at timestamptz)
-language sql stable security definer set search_path = '' set enable_seqscan = off as $$
-  select p.id, p.full_name, o.business_name, o.created_at
-  from public.profiles r cross join public.profiles p
-  left join lateral (select n.created_at, v.business_name from public.orders n join public.vendors v on v.id = n.vendor_id
-    where n.user_id = p.id and rights.person_oversees(r.id, v.state) order by n.created_at desc limit 1) o on true
-  where r.id = reader and r.role in ('manager', 'coordinator', 'chief') and p.id in (
-      select u.id from auth.users u where u.phone = ltrim($2, '+')
-      union select u.id from auth.users u where u.email = $3 and not u.is_sso_user
-      union select a.user_id from public.addresses a where public.phone_key(a.phone) = public.phone_key($2)
-      union select n.user_id from public.order_addresses a join public.orders n on n.id = a.order_id where public.phone_key(a.phone) = public.phone_key($2)
-      union select v.owner_id from public.vendor_details d join public.vendors v on v.id = d.vendor_id where public.phone_key(d.phone) = public.phone_key($2))
-    and (r.role = 'chief' or o.created_at is not null
-      or exists (select from public.vendors v where v.owner_id = p.id and rights.person_oversees(r.id, v.state)))
-  order by o.created_at desc nulls last, p.full_name, p.id limit 5
+-- A manager sees people with an order at a shop, a shop or a duty in their states, a coordinator those of any state and managers, a chief
+-- everybody. No staff sees their own record.
+create function public.may_see_person(viewer uuid, person uuid) returns boolean language sql stable security definer set search_path = '' as $$
+  select exists (select from public.profiles w where w.id = viewer and viewer <> person and (w.role = 'chief' or w.role in ('manager', 'coordinator') and (
+    exists (select from public.orders o join public.vendors v on v.id = o.vendor_id where o.user_id = person and rights.person_oversees(viewer, v.state))
+    or exists (select from public.vendors v where v.owner_id = person and rights.person_oversees(viewer, v.state))
+    or exists (select from public.memberships m left join public.vendors v on v.id = m.vendor_id left join public.pickup_points p on p.id = m.pickup_point_id
+      where m.person_id = person and m.ended_at is null and rights.person_oversees(viewer, coalesce(v.state, p.state)))
+    or w.role = 'coordinator' and exists (select from public.profiles p where p.id = person and p.role = 'manager'))))
 $$;
-comment on function public.people_by_contact(uuid, text, text) is 'People with this phone number (+234 and ten digits) or this e-mail address whom the reader oversees: buyers and owners of overseen shops; a chief finds everyone. @null shop, last_order_at';
+comment on function public.may_see_person(uuid, uuid) is 'Not counting the second step: for commands, which check it before they run.';
+
+create function rights.oversees_person(person uuid) returns boolean language sql stable security definer set search_path = '' as
+$$ select rights.has_role('manager', 'coordinator', 'chief') and public.may_see_person(auth.uid(), person) $$;
+
+create function public.masked(said text) returns text language sql immutable set search_path = '' as $$
+  select case when said like '%@%' then left(said, 1) || '***@' || split_part(said, '@', 2) when said <> '' then '***' || right(said, 3) end
+$$;
+comment on function public.masked(text) is 'An e-mail address or phone number that says only whether it could be the one the person names.';
+
+-- The head of a person's record. Contacts are masked: the command `reveal-contact` shows and records them.
+create function public.person_record(person uuid) returns table (id uuid, full_name text, role text, created_at timestamptz, last_sign_in_at timestamptz,
+  is_confirmed boolean, is_verified boolean, is_deleted boolean, email text, phone text, language text, business text, states text[], suspended_at timestamptz,
+  suspension_reason text, may_suspend boolean) language sql stable security definer set search_path = '' as $$
+  select p.id, p.full_name, p.role, p.created_at, u.last_sign_in_at, coalesce(u.email_confirmed_at is not null or u.phone_confirmed_at is not null, false),
+    exists (select from public.verified_accounts v where v.profile_id = p.id), u.id is null or u.deleted_at is not null, public.masked(u.email), public.masked(u.phone),
+    u.raw_user_meta_data ->> 'language',
+    (select b.name from public.business_members m join public.businesses b on b.id = m.business_id where m.person_id = p.id and m.ended_at is null limit 1),
+    array(select r.state from public.manager_regions r where r.manager_id = p.id order by r.state), s.suspended_at, s.reason, rights.outranks(auth.uid(), p.id)
+  from public.profiles p left join auth.users u on u.id = p.id
+  left join public.account_suspensions s on s.person_id = p.id and s.ended_at is null
+  where p.id = person and rights.oversees_person(person)
+$$;
+comment on function public.person_record(uuid) is 'One row if the reader may see the person, none otherwise. @null last_sign_in_at, email, phone, language, business, suspended_at, suspension_reason';
+
+-- Money of the person's orders that the reader oversees. PEPS are not tied to a state: coordinators and chiefs read them.
+create function public.person_money(person uuid) returns table (orders integer, live_orders integer, unpaid_orders integer, held_kobo bigint, coming_back_kobo bigint,
+  stuck_refunds integer, open_disputes integer, peps_kobo bigint) language sql stable security definer set search_path = '' as $$
+  with seen as materialized (
+    select o.id, o.status, o.is_live, o.is_paid from public.orders o
+    where o.user_id = person and o.vendor_id in (select rights.overseen_vendor_ids()) and rights.oversees_person(person)
+  )
+  select count(*)::integer, count(*) filter (where s.is_live and s.is_paid and s.status <> 'completed')::integer, count(*) filter (where s.status = 'pending')::integer,
+    coalesce(sum((select a.balance_kobo from ledger.accounts a where a.kind = 'escrow' and a.owner_id = s.id)), 0)::bigint,
+    coalesce(sum(f.kobo), 0)::bigint, coalesce(sum(f.stuck), 0)::integer,
+    (select count(distinct (d.gateway, d.id)) from public.disputes d join public.payment_parts t on t.payment_id = d.payment_id
+      where d.status = 'open' and t.order_id in (select id from seen))::integer,
+    case when rights.has_role('coordinator', 'chief') then coalesce(ledger.balance_kobo('peps', person), 0) end
+  from seen s left join lateral (
+    select sum(r.amount_kobo)::bigint as kobo, count(*) filter (where r.status in ('needs_attention', 'failed'))::integer as stuck
+    from public.refunds r where r.order_id = s.id and r.status <> 'processed'
+  ) f on true
+$$;
+comment on function public.person_money(uuid) is '@null peps_kobo';
+
+create function public.person_duties(person uuid) returns table (kind text, name text, subject_kind text, subject_id uuid, state text, since timestamptz)
+language sql stable security definer set search_path = '' as $$
+  select 'shop', v.business_name, 'shop', v.id, v.state, v.created_at from public.vendors v where v.owner_id = person and v.id in (select rights.overseen_vendor_ids())
+  union all
+  select m.duty, coalesce(v.business_name, p.name), case when v.id is null then 'place' else 'shop' end, coalesce(v.id, p.id), coalesce(v.state, p.state), m.created_at
+  from public.memberships m left join public.vendors v on v.id = m.vendor_id left join public.pickup_points p on p.id = m.pickup_point_id
+  where m.person_id = person and m.ended_at is null and rights.oversees(coalesce(v.state, p.state))
+$$;
+comment on function public.person_duties(uuid) is 'kind: shop (its owner), hand-over or delivery (for a shop or at a place). @null none';
+
+-- Devices say where a person is: chiefs only.
+create function public.person_devices(person uuid) returns table (user_agent text, last_used_at timestamptz, signed_in_at timestamptz, has_second_step boolean)
+language sql stable security definer set search_path = '' as $$
+  select s.user_agent, coalesce(s.refreshed_at, s.created_at), s.created_at, s.aal = 'aal2' from auth.sessions s
+  where s.user_id = person and (s.not_after is null or s.not_after > now()) and rights.has_role('chief') order by 2 desc limit 20
+$$;
+comment on function public.person_devices(uuid) is '@null user_agent';
+
+-- Subjects and times, never contents. Subjects name shops of any state: coordinators and chiefs only.
+create function public.person_notices(person uuid) returns table (channel text, subject text, at timestamptz, status text)
+language sql stable security definer set search_path = '' as $$
+  select * from (
+    (select 'Notice', n.title, n.created_at, case when n.read_at is null then 'not read' else 'read' end from public.notices n where n.person_id = person order by n.created_at desc limit 20)
+    union all
+    (select 'E-mail', l.subject, l.created_at, l.status from public.email_logs l where lower(l.recipient_email) = lower((select u.email from auth.users u where u.id = person))
+      order by l.created_at desc limit 20)
+    union all
+    (select m.channel, m.kind, m.created_at, m.status from public.text_messages m where m.person_id = person order by m.created_at desc limit 20)
+  ) told (channel, subject, at, status)
+  where rights.has_role('coordinator', 'chief') and rights.oversees_person(person) order by at desc limit 20
+$$;
+comment on function public.person_notices(uuid) is '@null none';
+
+-- Orders, money and duties that a suspension meets, named before it is pressed.
+create function public.suspension_impact(person uuid) returns table (paid_orders integer, unpaid_orders integer, open_buys integer, held_kobo bigint, shop_id uuid,
+  shop_name text, shop_orders integer, shop_kobo bigint, duties integer, is_out boolean) language sql stable security definer set search_path = '' as $$
+  select (select count(*) from public.orders o where o.user_id = person and o.is_live and o.is_paid and o.status <> 'completed')::integer,
+    (select count(*) from public.orders o where o.user_id = person and o.status = 'pending')::integer,
+    (select count(distinct o.group_buy_id) from public.orders o join public.group_buys g on g.id = o.group_buy_id where o.user_id = person and o.is_live and g.status = 'active')::integer,
+    coalesce((select sum(a.balance_kobo) from public.orders o join ledger.accounts a on a.kind = 'escrow' and a.owner_id = o.id where o.user_id = person), 0)::bigint,
+    v.id, v.business_name, (select count(*) from (select from public.orders o where o.vendor_id = v.id and o.status in ('paid', 'confirmed', 'ready') limit 1000) x)::integer,
+    coalesce(ledger.balance_kobo('vendor', v.id), 0), (select count(*) from public.memberships m where m.person_id = person and m.ended_at is null)::integer,
+    exists (select from public.delivery_runs r where r.rider_id = person and r.status = 'out')
+  from public.profiles p left join public.vendors v on v.owner_id = p.id
+  where p.id = person and rights.outranks(auth.uid(), person) and rights.has_role('coordinator', 'chief')
+$$;
+comment on function public.suspension_impact(uuid) is 'For coordinators and chiefs who may suspend the person. @null shop_id, shop_name';

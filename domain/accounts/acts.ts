@@ -1,4 +1,4 @@
-import { type ActDescribers, type Fields, subjectOf } from '#domain/acts/act.ts'
+import { type ActDescribers, type Fields, subjectOf, textOf } from '#domain/acts/act.ts'
 import { parseRole, roleLabels } from './roles.ts'
 
 export const accountActs = {
@@ -28,10 +28,15 @@ export const accountActs = {
     subjectOf(act),
     '.',
   ],
+  'account.suspend': ({ act, after }) => [' suspended the account of ', subjectOf(act), `: ${reasonOf(after)}`],
+  'account.reinstate': ({ act, after }) => [' reinstated the account of ', subjectOf(act), `: ${reasonOf(after)}`],
+  'contact.reveal': ({ act, after }) => [' looked up how to reach ', subjectOf(act), `: ${reasonOf(after)}`],
   'account.delete': ({ before }) => [` deleted their own account; their role was ${roleOf(before)}.`],
 } satisfies ActDescribers
 
 const roleOf = (fields: Fields): string => roleLabels[parseRole(fields.role)]
+
+const reasonOf = (fields: Fields): string => textOf(fields.reason) ?? 'no reason is recorded'
 
 const listOf = (states: unknown): string =>
   Array.isArray(states) && states.length > 0 ? states.map(String).join(', ') : 'none'

@@ -8,6 +8,7 @@ export const accountRefusals = {
     role_not_settable: 'This role cannot be given here.',
   },
   forbidden: {
+    cannot_suspend: 'You can suspend and reinstate only people whose role is below yours.',
     own_role: 'You cannot change your own role.',
     proof_needed: PROOF_NEEDED,
   },
@@ -16,6 +17,8 @@ export const accountRefusals = {
   },
   conflict: {
     last_chief: 'The last chief must remain chief.',
+    account_suspended: 'This account is suspended already.',
+    account_not_suspended: 'This account is not suspended.',
     role_leaves_something: 'This change of role leaves something behind. Confirm it under Role Management.',
     account_has_orders:
       /*i18n*/ 'You have orders that are not finished. You can delete your account once they are completed, cancelled or refunded.',

@@ -70,6 +70,10 @@ export const rowNouns = {
   'book-difference': 'difference in the books',
   'audit-run': 'nightly check of the books',
   'verified-account': 'verification of the account',
+  'account-suspension': 'suspension of the account',
+  'data-request': 'request about data',
+  'data-export': 'file of a person',
+  'data-incident': 'incident with personal data',
   'reserved-name': 'reserved name',
   business: 'company that buys',
   'business-member': 'member of a company',
@@ -106,6 +110,8 @@ export const rowNouns = {
   'collection-reminder': 'reminder to collect',
   uncollected: 'record of uncollected goods',
   'uncollected-call': 'note of a call to a buyer',
+  'staff-note': 'note of staff about a record',
+  'record-view': 'view of a record by staff',
   'typed-amount': 'amount entered by staff',
 } as const
 

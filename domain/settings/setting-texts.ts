@@ -1,6 +1,6 @@
 import { formatNaira, nairaToKobo } from '#domain/money.ts'
 
-export type SettingUnit = 'percent' | 'minutes' | 'day' | 'count' | 'naira' | 'days'
+export type SettingUnit = 'percent' | 'minutes' | 'day' | 'count' | 'naira' | 'days' | 'text'
 
 /** Labels and units of the market's settings. Basis points are shown and entered as per cent. */
 export const settingTexts: Record<string, { label: string; unit: SettingUnit }> = {
@@ -43,6 +43,12 @@ export const settingTexts: Record<string, { label: string; unit: SettingUnit }> 
   amount_limit_act_naira: { label: 'Amount entered by staff that needs a second person', unit: 'naira' },
   amount_limit_day_naira: { label: 'Amounts that one member of staff may enter alone in a day', unit: 'naira' },
   market_opened_at: { label: 'Opening day of the market', unit: 'day' },
+  data_officer_name: { label: 'Data protection officer', unit: 'text' },
+  data_officer_email: { label: 'E-mail of the data protection officer', unit: 'text' },
+  data_registration_number: { label: 'Registration with the commission, number', unit: 'text' },
+  data_registered_on: { label: 'Registration with the commission, from', unit: 'day' },
+  data_registered_until: { label: 'Registration with the commission, until', unit: 'day' },
+  data_audit_return_on: { label: 'Last audit return', unit: 'day' },
 }
 
 export const settingLabel = (key: string): string => settingTexts[key]?.label ?? key.replaceAll('_', ' ')
@@ -55,5 +61,5 @@ export function settingText(key: string, value: unknown): string {
   if (unit === 'minutes' || unit === 'days') return `${Number(value)} ${unit}`
   if (unit === 'count') return String(Number(value))
   if (unit === 'naira') return formatNaira(nairaToKobo(Number(value)))
-  return String(value).slice(0, 10)
+  return unit === 'text' ? String(value) : String(value).slice(0, 10)
 }

@@ -8,7 +8,7 @@ const ROLES: [RegExp, string][] = [
   // Sent on connections without SET ROLE.
   [/^platform\/postgres\/servers\/(log-position|standby)\.ts$/, 'authenticator'],
   // Switches to the auth service's role for the login, and back.
-  [/^server\/accounts\/delete-account\.ts$/, ''],
+  [/^server\/accounts\/(delete-account|erase-person)\.ts$/, ''],
   [/^server\/discovery\//, 'anon'],
   [/^(platform|server)\//, 'service_role'],
 ]
@@ -20,6 +20,7 @@ export function roleOf(path: string): string | undefined {
 
 /** Files with a statement that is known only at run time, and its variable part. */
 export const EXCLUDED_FILES: Record<string, string> = {
+  'server/data-protection/read-held-data.ts': 'tables of the register of processing, which is code',
   'database/seed/content/documents.ts': 'charges that both kinds of fee write the same way',
   'database/seed/fill/fill-copies.ts': 'tables to be copied, with their columns from the catalogue',
   'database/seed/rows.ts': 'columns of the rows to be written',

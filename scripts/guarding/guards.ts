@@ -5,7 +5,9 @@ import { GOODS_GUARDS } from './goods-guards.ts'
 import type { Guard } from './guard.ts'
 import { MONEY_GUARDS } from './money-guards.ts'
 import { PAYMENT_GUARDS } from './payment-guards.ts'
+import { PERSON_GUARDS } from './person-guards.ts'
 import { PRODUCT_GUARDS } from './product-guards.ts'
+import { RECORD_GUARDS } from './record-guards.ts'
 import { RIGHTS_GUARDS } from './rights-guards.ts'
 import { SEARCH_GUARDS } from './search-guards.ts'
 import { TEXT_MESSAGE_GUARDS } from './text-message-guards.ts'
@@ -15,10 +17,12 @@ export const GUARDS: readonly Guard[] = [
   ...PAYMENT_GUARDS,
   ...PRODUCT_GUARDS,
   ...RIGHTS_GUARDS,
+  ...RECORD_GUARDS,
   ...CASE_GUARDS,
   ...GOODS_GUARDS,
   ...BUSINESS_GUARDS,
   ...BROADCAST_GUARDS,
   ...SEARCH_GUARDS,
   ...TEXT_MESSAGE_GUARDS,
+  ...PERSON_GUARDS,
 ]

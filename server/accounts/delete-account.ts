@@ -1,14 +1,12 @@
-import type pg from 'pg'
 import { DELETED_MEMBER, refuseDeletion } from '#domain/accounts/delete-account.ts'
 import { parseRole } from '#domain/accounts/roles.ts'
 import { checkFields, uuid } from '#domain/forms/validation.ts'
 import { refuse } from '#domain/refusal.ts'
-import { forgetUser, secondsSinceProof } from '#platform/auth/users/forget-user.ts'
-import { closeBusiness, closingFault } from '#server/businesses/close-business.ts'
-import { lockOwnBusiness } from '#server/businesses/own-business.ts'
+import { secondsSinceProof } from '#platform/auth/users/forget-user.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 import { recordAct } from '#server/record-act.ts'
 import { asAuthAdmin } from './as-auth-admin.ts'
+import { erasePerson, lockPerson } from './erase-person.ts'
 
 /**
  * Deletes the caller's account. Orders, ledger and audit rows are kept without the user's name; login, contact data,
@@ -33,15 +31,13 @@ export const deleteAccount: Command<'delete-account'> = {
     const proof = typeof session === 'string' ? await asAuthAdmin(tx, () => secondsSinceProof(tx, session)) : null
     const refusal = refuseDeletion({ ...person, role: parseRole(person.role), secondsSinceProof: proof })
     if (refusal) return refusal
-    const business = await lockOwnBusiness(tx, id)
-    if (business?.role === 'owner') {
-      const fault = await closingFault(tx, business)
-      if (fault) return fault
-      await closeBusiness(tx, business, id)
-    }
-
-    for (const statement of ERASURE) await tx.query(statement.text, statement.values(person))
-    await asAuthAdmin(tx, () => forgetUser(tx, id))
+    const fault = await erasePerson(tx, person)
+    if (fault) return fault
+    await tx.query(
+      `insert into public.data_requests (kind, channel, person_id, requester, received_on, status, opened_by, closed_by, closed_at, outcome)
+       values ('erasure', 'account', $1, $2, (clock_timestamp() at time zone 'Africa/Lagos')::date, 'fulfilled', $1, $1, clock_timestamp(), 'By their own press')`,
+      [id, DELETED_MEMBER],
+    )
     await recordAct(tx, {
       actorId: id,
       action: 'account.delete',
@@ -51,122 +47,3 @@ export const deleteAccount: Command<'delete-account'> = {
     return { user_id: id }
   },
 }
-
-interface DeletingPerson {
-  id: string
-  role: string
-  email: string | null
-  otherChiefs: number
-  openOrders: number
-  openAtShop: number
-  shopMoneyKobo: bigint
-  runsOut: number
-}
-
-const ENDED_STATUSES = `('completed', 'expired', 'cancelled', 'refunded')`
-
-/**
- * Locks in a fixed order, as set-role does, so that two chiefs cannot delete their accounts at once. A concurrent join
- * or new buy either commits first and is counted, or waits and finds no user.
- */
-async function lockPerson(tx: pg.PoolClient, id: string): Promise<DeletingPerson | undefined> {
-  await tx.query(`select from public.profiles where id = $1 or role = 'chief' order by id for update`, [id])
-  await tx.query('select from public.vendors where owner_id = $1 for update', [id])
-  await tx.query(
-    `select from public.delivery_runs where rider_id = $1 and status <> 'ended' order by id for no key update`,
-    [id],
-  )
-  const { rows } = await tx.query<DeletingPerson>(
-    `select p.id, p.role, rights.email_of(p.id) as email,
-       (select count(*)::integer from public.profiles c where c.role = 'chief' and c.id <> p.id and rights.can_sign_in(c.id)) as "otherChiefs",
-       ((select count(*) from public.orders where user_id = p.id and status not in ${ENDED_STATUSES})
-         + (select count(*) from public.checkouts where user_id = p.id and status = 'open'))::integer as "openOrders",
-       coalesce((select case when b.left_kobo + b.out_kobo >= public.whole_setting('payout_least_naira') * 100 or b.out_kobo > 0 then b.left_kobo + b.out_kobo end
-         from (select coalesce(ledger.balance_kobo('vendor', v.id), 0) as left_kobo, coalesce((select sum(amount_kobo) from public.payouts
-           where vendor_id = v.id and status in ('requested', 'sent', 'needs_attention')), 0) as out_kobo) b), 0)::bigint as "shopMoneyKobo",
-       ((select count(*) from public.group_buys where vendor_id = v.id and status not in ('draft', 'completed', 'failed', 'cancelled'))
-         + (select count(*) from public.orders where vendor_id = v.id and status not in ${ENDED_STATUSES}))::integer as "openAtShop",
-       (select count(*) from public.delivery_runs where rider_id = p.id and status = 'out')::integer as "runsOut"
-     from public.profiles p left join public.vendors v on v.owner_id = p.id where p.id = $1`,
-    [id],
-  )
-  return rows[0]
-}
-
-interface ErasureStatement {
-  text: string
-  values: (person: DeletingPerson) => unknown[]
-}
-
-const byPerson = (text: string): ErasureStatement => ({ text, values: ({ id }) => [id] })
-const withDeletedName = (text: string): ErasureStatement => ({ text, values: ({ id }) => [id, DELETED_MEMBER] })
-const byEmail = (text: string): ErasureStatement => ({ text, values: ({ id, email }) => [id, email] })
-
-/** Erases personal data from every table. A shop's name stays on its buyers' orders, but the shop is hidden. */
-const ERASURE: readonly ErasureStatement[] = [
-  // First, while the user still has the role that may close the shop.
-  byPerson(
-    `update public.vendors set description = '', logo_url = null, opening_hours = '[]', closed_days = '[]', pause_note = '', holiday_note = '',
-       status = case status when 'active' then 'suspended' when 'pending' then 'rejected' else status end where owner_id = $1`,
-  ),
-  withDeletedName(
-    `update public.profiles set full_name = $2, role = 'customer', referral_code = null, hidden_from_boards = true where id = $1`,
-  ),
-  withDeletedName('update public.orders set buyer_name = $2 where user_id = $1'),
-  withDeletedName('update public.conversation_members set display_name = $2 where profile_id = $1'),
-  withDeletedName('update public.product_questions set asker_name = $2 where asker_id = $1'),
-  byPerson('delete from public.manager_regions where manager_id = $1'),
-  // Applies to every duty. A planned run of theirs does not start; the planner assigns another rider.
-  byPerson('update public.memberships set ended_at = clock_timestamp() where person_id = $1 and ended_at is null'),
-  byPerson('update public.business_members set ended_at = clock_timestamp() where person_id = $1 and ended_at is null'),
-  byPerson('delete from public.quantity_requests where person_id = $1'),
-  byPerson('delete from public.notices where person_id = $1'),
-  byPerson('delete from public.shown_names where user_id = $1'),
-  byPerson('delete from public.addresses where user_id = $1'),
-  byPerson('delete from public.buyer_areas where profile_id = $1'),
-  byPerson('delete from public.cart_items where profile_id = $1'),
-  byPerson('delete from public.saved_lists where profile_id = $1'),
-  byPerson('delete from public.follows where follower_id = $1'),
-  byPerson('delete from public.saved_searches where person_id = $1'),
-  byPerson('delete from public.saved_views where person_id = $1'),
-  // Lock order: the buys, then their lines. The units held for the person are offered to the next.
-  byPerson(
-    'select from public.group_buys where id in (select group_buy_id from public.buy_waits where person_id = $1 and is_open) order by id for no key update',
-  ),
-  byPerson(
-    `with gone as (delete from public.buy_waits where person_id = $1 returning group_buy_id, is_open)
-     select public.offer_places(group_buy_id) from gone where is_open`,
-  ),
-  byPerson('delete from public.buy_broadcast_recipients where person_id = $1'),
-  byPerson('update public.buy_broadcasts set author_id = null where author_id = $1'),
-  byPerson('delete from public.buy_templates t using public.vendors v where v.id = t.vendor_id and v.owner_id = $1'),
-  byPerson('delete from public.notice_preferences where person_id = $1'),
-  byPerson('delete from public.push_subscriptions where person_id = $1'),
-  byPerson('delete from public.text_consents where person_id = $1'),
-  byPerson('delete from sums.active_people where person_id = $1'),
-  byPerson('delete from public.order_addresses where order_id in (select id from public.orders where user_id = $1)'),
-  byPerson(
-    `delete from public.shop_notes where customer_id = $1 or order_id in (select id from public.orders where user_id = $1)
-       or vendor_id in (select id from public.vendors where owner_id = $1)`,
-  ),
-  byPerson('delete from public.verified_accounts where profile_id = $1'),
-  byPerson('delete from public.referrals where referred_id = $1 and settled_at is null'),
-  byPerson(
-    `update public.products p set archived_at = now() from public.vendors v
-     where v.id = p.vendor_id and v.owner_id = $1 and p.archived_at is null`,
-  ),
-  byPerson('delete from public.shop_changes where requested_by = $1'),
-  byPerson(
-    `update public.vendor_details d set phone = null, address = null from public.vendors v where v.id = d.vendor_id and v.owner_id = $1`,
-  ),
-  byPerson(
-    `update public.bank_accounts a set ended_at = clock_timestamp() from public.vendors v
-     where v.id = a.vendor_id and v.owner_id = $1 and a.ended_at is null`,
-  ),
-  byEmail('delete from public.email_logs where user_id = $1 or lower(recipient_email) = lower($2)'),
-  byEmail('delete from public.contact_messages where $1::uuid is not null and lower(email) = lower($2)'),
-  byEmail('delete from mail.messages where $1::uuid is not null and lower(recipient) = lower($2)'),
-  // Stored responses contain copies of orders. This command's own key is still needed, and its response has no personal
-  // data.
-  byPerson(`delete from public.idempotency_keys where actor = $1::uuid::text and route <> 'delete-account'`),
-]

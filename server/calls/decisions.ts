@@ -50,6 +50,9 @@ export const decisions: { [Name in CommandName]: Decision<Name> } = {
   'judge-question': { about: ({ question_id }) => ({ subject: 'question', id: question_id }) },
   'set-role': user,
   'verify-account': user,
+  'suspend-account': user,
+  'reinstate-account': user,
+  'reveal-contact': user,
   'assign-region': { about: ({ manager_id }) => ({ subject: 'person', id: manager_id }) },
   'enter-shortfall': {
     about: ({ group_buy_id, line_id }) =>
@@ -87,6 +90,13 @@ export const decisions: { [Name in CommandName]: Decision<Name> } = {
   'fail-delivery': 'duty',
   // Only locks out; a chief whose partner's phone was stolen must be able to do it.
   'end-sessions': 'duty',
+  // The law requires an answer to anyone; two chiefs confirm an erasure.
+  'open-data-request': 'duty',
+  'handle-data-request': 'duty',
+  'confirm-erasure': 'duty',
+  'make-data-export': 'duty',
+  'take-data-export': 'duty',
+  'save-data-incident': 'duty',
   'invite-staff': 'duty',
   'end-membership': 'duty',
   'save-place': 'duty',
@@ -99,6 +109,7 @@ export const decisions: { [Name in CommandName]: Decision<Name> } = {
   'send-mail-again': 'duty',
   'send-test-mail': 'own',
   'send-email': 'duty',
+
   // Concerns all users alike.
   'check-books': 'duty',
   'plan-setting': 'duty',
@@ -131,6 +142,10 @@ export const decisions: { [Name in CommandName]: Decision<Name> } = {
   'set-weekly-payouts': 'own',
   'choose-return': 'own',
   'show-buyer-phone': 'own',
+  // Decide nothing, and each writes its own row that says who did it.
+  'add-staff-note': 'own',
+  'finish-next-call': 'own',
+  'log-record-view': 'own',
   'find-orders-by-phone': 'own',
   'find-people-by-contact': 'own',
   'add-shop-note': 'own',
@@ -140,6 +155,7 @@ export const decisions: { [Name in CommandName]: Decision<Name> } = {
   'save-address': 'own',
   'remove-address': 'own',
   'delete-account': 'own',
+  'log-data-export': 'own',
   'sign-up-vendor': 'own',
   'request-shop-change': 'own',
   'withdraw-shop-change': 'own',

@@ -189,6 +189,22 @@ describe('permission', () => {
     expect((await takeOut(shop)).body.code).toBe('not_allowed')
   })
 
+  test('nothing is paid out to a shop whose owner is suspended, also not what was requested before', async () => {
+    const shop = await shopWith()
+    const { body } = await takeOut(shop)
+    const chief = await market.person({ role: 'chief' })
+    const reason = 'The papers of the owner were forged.'
+    await market.call('suspend-account', { user_id: shop.ownerId, reason }, { as: chief })
+    await processPayouts(deps)
+    expect(await payout(body.payout_id)).toMatchObject({ status: 'failed', trouble: 'stopped' })
+    expect(await balance('vendor', shop.vendorId)).toBe(500_000n)
+    const insert = `insert into public.payouts (vendor_id, bank_account_id, amount_kobo, gateway, weekly_for)
+      select vendor_id, id, 100, 'local', '2026-01-02' from public.bank_accounts where vendor_id = $1`
+    await expect(queryWithCause(market.db.owner, 'clock', insert, [shop.vendorId])).rejects.toThrow('closed or held')
+    await market.call('reinstate-account', { user_id: shop.ownerId, reason: 'The papers are real.' }, { as: chief })
+    expect((await takeOut({ ...shop, session: await createProvenSession(market, shop.ownerId) })).status).toBe(200)
+  })
+
   test('a payout that was not sent stops with its shop, and the money is returned', async () => {
     const shop = await shopWith()
     const { body } = await takeOut(shop)

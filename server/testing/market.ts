@@ -37,6 +37,8 @@ export interface CallOptions {
   key?: string
   /** Session id. */
   session?: string
+  /** `aal2`: the session has used its second step. */
+  aal?: string
   /** Calls a second process that shares only the database. */
   elsewhere?: boolean
 }
@@ -168,11 +170,12 @@ export async function openTestMarket(options: MarketOptions = {}): Promise<TestM
       })
       return { buyId: id, ownerId, vendorId, productId }
     },
-    async call(name, input, { as, role, key, session, elsewhere: isElsewhere } = {}) {
+    async call(name, input, { as, role, key, session, aal, elsewhere: isElsewhere } = {}) {
       const headers: Record<string, string> = { 'content-type': 'application/json' }
       if (as) headers['x-test-person'] = as
       if (role) headers['x-test-role'] = role
       if (session) headers['x-test-session'] = session
+      if (aal) headers['x-test-aal'] = aal
       if (key) headers['idempotency-key'] = key
       const response = await (isElsewhere ? elsewhere : here)(
         new Request(`https://market.test/functions/v1/${name}`, {

@@ -35,7 +35,8 @@ export function createTestCommands(
       const sub = request.headers.get('x-test-person')
       const role = request.headers.get('x-test-role') ?? (sub ? 'authenticated' : 'anon')
       const session_id = request.headers.get('x-test-session')
-      return { role, claims: sub ? { sub, role, ...(session_id && { session_id }) } : { role } }
+      const aal = request.headers.get('x-test-aal')
+      return { role, claims: sub ? { sub, role, ...(session_id && { session_id }), ...(aal && { aal }) } : { role } }
     },
     readBody: (request) => request.json(),
     clientAddress: () => '198.51.100.7',

@@ -8,7 +8,9 @@ const secretKey = { apikey: KEYS.secret, authorization: `Bearer ${KEYS.secret}` 
 export async function senderOf({ market, tokenOf, request }: TestWire, command: AnyCommand) {
   const act = await acts[command.name](market)
   const key = crypto.randomUUID()
-  const token = act.as && (await tokenOf(act.as, { session_id: act.session ?? crypto.randomUUID() }))
+  const token =
+    act.as &&
+    (await tokenOf(act.as, { session_id: act.session ?? crypto.randomUUID(), ...(act.aal && { aal: act.aal }) }))
   const session = token ? { authorization: `Bearer ${token}` } : {}
   const send = (body: Record<string, unknown>) =>
     request(`/functions/v1/${command.name}`, {

@@ -121,6 +121,21 @@ const taskTexts: Record<WaitingKind, TaskText> = {
     many: /*i18n*/ 'offers on claims to answer',
     to: () => '/account/claims',
   },
+  'data_request.open.chief': {
+    one: 'request about personal data to answer',
+    many: 'requests about personal data to answer',
+    to: () => '/chief/data-protection',
+  },
+  'data_incident.running.chief': {
+    one: 'incident with personal data: the commission is to be told within 72 hours',
+    many: 'incidents with personal data: the commission is to be told within 72 hours',
+    to: () => '/chief/data-protection/incidents',
+  },
+  'staff_call.due.overseer': {
+    one: 'call to make again today',
+    many: 'calls to make again today',
+    to: (role) => `/${role}/queue#calls`,
+  },
   'vendor.pending.overseer': {
     one: 'shop is waiting for approval',
     many: 'shops are waiting for approval',

@@ -112,7 +112,14 @@ export const areas: Record<AreaName, Area> = {
     staffGroups('chief', {
       deliveries: ['Deliveries', 'Places', ['Hub staff', 'hub-staff']],
       money: ['Payments', 'Refunds', 'Payouts', 'VAT', 'Ledger'],
-      office: ['Overview', 'States', 'Staff', 'Settings', ['Audit log', 'audit']],
+      office: [
+        'Overview',
+        'States',
+        'Staff',
+        'Settings',
+        ['Data protection', 'data-protection'],
+        ['Audit log', 'audit'],
+      ],
     }),
   ),
   account: {

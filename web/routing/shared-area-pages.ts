@@ -87,6 +87,7 @@ export const staffPages = (area: string) => [
   page(`${area}/buys/:id`, 'group-buys/staff/buy.tsx', { id: `${area}-buy` }),
   page(`${area}/vendors`, 'vendors/staff/shops.tsx', { id: `${area}-vendors` }),
   page(`${area}/vendors/:id`, 'vendors/staff/shop.tsx', { id: `${area}-vendor` }),
+  page(`${area}/people/:id`, 'accounts/staff/person.tsx', { id: `${area}-person` }),
   page(`${area}/businesses`, 'businesses/staff/businesses.tsx', { id: `${area}-businesses` }),
   page(`${area}/performance`, 'vendors/staff/performance.tsx', { id: `${area}-performance` }),
 ]

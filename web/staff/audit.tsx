@@ -1,6 +1,7 @@
 import type { Act } from '#domain/acts/act.ts'
 import { lagosDate } from '#domain/time/calendar.ts'
 import { apiContext } from '#web/context.ts'
+import { ActLine } from '#web/desk/acts/act-line.tsx'
 import { choice, DAYS, readListQuery, withinDays } from '#web/desk/lists/list-query.ts'
 import { ListScreen } from '#web/desk/lists/list-screen.tsx'
 import { likeText, listPage, rowRange } from '#web/list-page.ts'
@@ -9,7 +10,6 @@ import { clockTime, longDay } from '#web/ui/format.ts'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/tables/table.tsx'
 import type { Route } from './+types/audit.ts'
-import { describeAct } from './act-sentence.ts'
 
 const FILTERS = {
   search: {},
@@ -78,11 +78,9 @@ const columns: Column<Act>[] = [
 ]
 
 function Sentence({ act }: { act: Act }) {
-  const { parts, reason } = describeAct(act)
   return (
     <span className="block max-w-measure sm:min-w-56 font-normal break-words">
-      {parts.map((part) => (typeof part === 'string' ? part : <strong key={part.name}>{part.name}</strong>))}
-      {reason && <span className="block text-14 whitespace-pre-wrap text-soft">{reason}</span>}
+      <ActLine act={act} />
     </span>
   )
 }

@@ -47,10 +47,12 @@ const valueFaults = {
   count: 'This must be a whole number from 0 to 10,000; of a percentage, to 100.',
   naira: 'This must be whole naira, at most 1,000,000,000.',
   day: 'This must be a date.',
+  text: 'This must have 1 to 120 characters.',
 }
 
 function readValue(typed: string, unit: SettingUnit): number | string | undefined {
   const text = typed.trim().replace(/%$/, '')
+  if (unit === 'text') return text.length > 0 && text.length <= 120 ? text : undefined
   if (unit === 'day') return /^\d{4}-\d{2}-\d{2}$/.test(text) && parseLagosTime(text) ? text : undefined
   if (unit === 'naira') {
     const digits = text.replace(/^₦|,/g, '')

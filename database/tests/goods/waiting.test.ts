@@ -111,6 +111,9 @@ const tables: Record<keyof typeof allWaits, string> = {
   question: 'public.product_questions',
   business: 'public.businesses',
   quantity_request: 'public.quantity_requests',
+  staff_call: 'public.staff_notes',
+  data_request: 'public.data_requests',
+  data_incident: 'public.data_incidents',
 }
 
 const people: Record<Waiter, readonly Exclude<keyof typeof cast, 'ids'>[]> = {
@@ -126,9 +129,17 @@ const states = Object.entries(allWaits).flatMap(([subject, of]) =>
   Object.entries(of).map(([status, { on }]) => ({ subject: subject as keyof typeof allWaits, status, on })),
 )
 
-/** Overdue refunds depend on a date, and ratings and questions have no status column: these are tested below. */
+/**
+ * Overdue refunds depend on a date, and ratings and questions have no status column: these are tested below. Next calls
+ * of staff are tested in server/records, requests and incidents in server/data-protection.
+ */
 const isStored = ({ subject, status }: { subject: string; status: string }) =>
-  subject !== 'rating' && subject !== 'question' && (subject !== 'refund' || status !== 'overdue')
+  subject !== 'rating' &&
+  subject !== 'question' &&
+  subject !== 'staff_call' &&
+  subject !== 'data_request' &&
+  subject !== 'data_incident' &&
+  (subject !== 'refund' || status !== 'overdue')
 
 test.each(states.filter(isStored))('$subject $status is on the lists of: $on', async (state) => {
   await replica(

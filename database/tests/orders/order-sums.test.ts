@@ -165,7 +165,9 @@ test('the platform’s accounts have daily sums of posted movements, without hol
 test('the audit finds a sum that differs from its rows', async () => {
   await db.owner.query('update sums.orders set orders = orders + 1 where ctid = (select min(ctid) from sums.orders)')
   await db.owner.query('update sums.products set goods = goods + 1 where ctid = (select min(ctid) from sums.products)')
-  await db.owner.query('update sums.sales_days set joins = joins + 1 where ctid = (select min(ctid) from sums.sales_days)')
+  await db.owner.query(
+    'update sums.sales_days set joins = joins + 1 where ctid = (select min(ctid) from sums.sales_days)',
+  )
   await db.owner.query('update sums.account_days set debits_kobo = debits_kobo + 1')
   expect((await faults()).map(({ rule }) => rule).sort()).toEqual(['order sums', 'product sums', 'sales day sums'])
   expect((await auditLedger(db.owner)).map(({ rule }) => rule)).toContain('account days')

@@ -157,5 +157,10 @@ export function isBanned(user: User): boolean {
 }
 
 export function refuseBanned(user: User, status = 403): void {
-  if (isBanned(user)) throw new AuthRefusal(status, 'user_banned', 'User is banned')
+  if (isBanned(user)) throw new AuthRefusal(status, 'user_banned', banText(user))
+}
+
+/** The service may note why in the person's app metadata. */
+export function banText({ raw_app_meta_data: { ban_reason: reason } }: User): string {
+  return typeof reason === 'string' && reason !== '' ? `User is banned: ${reason}` : 'User is banned'
 }

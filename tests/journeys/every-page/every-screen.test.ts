@@ -51,6 +51,9 @@ const OF_JOURNEYS = [
   '/vendor/claims/lots/:id',
   // No shop has imported a file.
   '/vendor/products/import/:id',
+  // The demo market has no request about data and no incident.
+  '/chief/data-protection/requests/:id',
+  '/chief/data-protection/incidents/:id',
 ]
 
 /** File of each page by its pattern. */

@@ -6,6 +6,8 @@ export interface Act {
   as?: string
   /** Uses a session that has just confirmed the password. */
   session?: string
+  /** `aal2`: the session has used its second step. */
+  aal?: string
   body: Record<string, unknown>
   /** A different body with the same key. */
   other: Record<string, unknown>

@@ -1,7 +1,7 @@
 import type { CommandName } from '#api/commands.ts'
-import { createProvenSession } from '#server/testing/money/shop-money.ts'
 import { photographBuy } from '#server/testing/photograph-buy.ts'
 import { type ActOf, audits, count, fullBuy, fullCart, joined, movesTo } from './act.ts'
+import { actsOfAccounts } from './acts-of-accounts.ts'
 import { actsOfAmounts } from './acts-of-amounts.ts'
 import { actsOfBroadcasts } from './acts-of-broadcasts.ts'
 import { actsOfBusinesses } from './acts-of-businesses.ts'
@@ -15,18 +15,21 @@ import { actsOfPacking } from './acts-of-packing.ts'
 import { actsOfPlaces } from './acts-of-places.ts'
 import { actsOfProducts } from './acts-of-products.ts'
 import { actsOfQuestions } from './acts-of-questions.ts'
+import { actsOfRecords } from './acts-of-records.ts'
 import { actsOfUncollected } from './acts-of-uncollected.ts'
 import { actsOfVendors } from './acts-of-vendors.ts'
 
 /** In the order in which tests run them. A new command has to be described here, or this file does not compile. */
 export const acts: Record<CommandName, ActOf> = {
   ...actsOfMoney,
+  ...actsOfAccounts,
   ...actsOfAmounts,
   ...actsOfBroadcasts,
   ...actsOfHandOvers,
   ...actsOfProducts,
   ...actsOfQuestions,
   ...actsOfUncollected,
+  ...actsOfRecords,
   ...actsOfVendors,
   ...actsOfBusinesses,
   ...actsOfClaims,
@@ -134,44 +137,6 @@ export const acts: Record<CommandName, ActOf> = {
       body: { group_buy_id: buyId, reason: 'The harvest failed' },
       other: { group_buy_id: buyId, reason: 'Changed my mind' },
       effects: () => movesTo(market, buyId, 'cancelled'),
-    }
-  },
-  async 'set-role'(market) {
-    const [chief, person] = [await market.person({ role: 'chief' }), await market.person()]
-    return {
-      as: chief,
-      body: { user_id: person, role: 'manager' },
-      other: { user_id: person, role: 'coordinator' },
-      effects: () => audits(market, person),
-    }
-  },
-  async 'verify-account'(market) {
-    const [chief, person] = [await market.person({ role: 'chief' }), await market.person()]
-    return {
-      as: chief,
-      body: { user_id: person, verified: true },
-      other: { user_id: person, verified: false },
-      effects: () => audits(market, person),
-    }
-  },
-  async 'end-sessions'(market) {
-    const [chief, person] = [await market.person({ role: 'chief' }), await market.person()]
-    return {
-      as: chief,
-      body: { user_id: person },
-      other: { user_id: await market.person() },
-      effects: () => audits(market, person),
-    }
-  },
-  async 'delete-account'(market) {
-    const person = await market.person()
-    const session = await createProvenSession(market, person)
-    return {
-      as: person,
-      session,
-      body: { user_id: person },
-      other: { user_id: crypto.randomUUID() },
-      effects: () => audits(market, person),
     }
   },
   async 'sign-up-vendor'(market) {

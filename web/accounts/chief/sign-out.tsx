@@ -3,7 +3,7 @@ import { ConfirmForm } from '#web/ui/fields/confirm-form.tsx'
 import type { Person } from './people-queries.ts'
 
 /** A form for ending all sessions of a user whose phone or account was stolen. */
-export function SignOut({ person }: { person: Person }) {
+export function SignOut({ person }: { person: Pick<Person, 'id' | 'full_name' | 'email' | 'phone'> }) {
   const name = person.full_name || person.email || person.phone || 'this person'
   return (
     <ConfirmForm

@@ -10,6 +10,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (userId === null) throw new Response(SIGN_IN, { status: 401 })
   const auth = authOnServer({ call: context.get(authFetchContext), cookie: request.headers.get('cookie') })
   const [account, tables] = await Promise.all([auth.user(), readMyData(context.get(apiContext), userId)])
+  // Recorded as a request that is fulfilled at once.
+  await context.get(apiContext).command('log-data-export', { file: 'data' })
   const file = { made_at: new Date().toISOString(), account, ...tables }
   return new Response(JSON.stringify(file, null, 2), {
     headers: {

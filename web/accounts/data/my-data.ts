@@ -22,6 +22,7 @@ export async function readMyData(api: Api, userId: string): Promise<Record<strin
       .order('created_at')
       .order('id'),
     ...shopData(api, userId),
+    ...protectionData(api, userId),
     claims: tables
       .from('claims')
       .select(
@@ -54,6 +55,7 @@ export async function readMyData(api: Api, userId: string): Promise<Record<strin
     saved_views: tables.from('saved_views').select('list, name, query, created_at').order('created_at').order('id'),
     waiting_lists: tables.from('buy_waits').select('*').eq('person_id', userId).order('created_at').order('id'),
     ...fromShops(api, userId),
+    notes_of_staff: tables.from('notes_about_me').select('*').order('created_at'),
     ...companyData(api, userId),
     hand_overs_without_network: tables
       .from('visible_offline_hand_overs')
@@ -140,5 +142,21 @@ const companyData = ({ tables }: Api, userId: string) => ({
     .select('*')
     .eq('person_id', userId)
     .order('created_at')
+    .order('id'),
+})
+
+/** Requests and decisions about the account itself. */
+const protectionData = ({ tables }: Api, userId: string) => ({
+  data_requests: tables
+    .from('data_requests')
+    .select('request_no, kind, channel, details, received_on, status, closed_at, outcome')
+    .eq('person_id', userId)
+    .order('received_on')
+    .order('id'),
+  account_suspensions: tables
+    .from('account_suspensions')
+    .select('reason, suspended_at, ended_at, end_reason')
+    .eq('person_id', userId)
+    .order('suspended_at')
     .order('id'),
 })

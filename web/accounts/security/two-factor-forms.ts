@@ -1,4 +1,4 @@
-import type { TranslatableText } from '#domain/texts/translatable-text.ts'
+import { formatInEnglish, type TranslatableText } from '#domain/texts/translatable-text.ts'
 import { authErrorText } from '#web/session/auth-service/auth-error-text.ts'
 import type { NewFactor, ServerAuth } from '#web/session/auth-service/auth-on-server.ts'
 
@@ -31,7 +31,10 @@ export async function handleTwoFactorForm(auth: ServerAuth, form: FormData): Pro
     return { notice: /*i18n*/ 'Two-step sign-in is on. From now on we will ask for a code after your password.' }
   // The image comes from the user's own form and is shown only to them.
   const qrCode = field('qr_code').startsWith('data:image/svg+xml') ? field('qr_code') : ''
-  return { factor: { id: field('factor_id'), qrCode, secret: field('secret') }, codeError: authErrorText(result) }
+  return {
+    factor: { id: field('factor_id'), qrCode, secret: field('secret') },
+    codeError: formatInEnglish(authErrorText(result)),
+  }
 }
 
 /** Removes unverified factors of an abandoned enrolment, so that their names can be used again. */

@@ -12,7 +12,10 @@ import type { Route } from './+types/own-orders-csv.ts'
 export async function loader({ context }: Route.LoaderArgs) {
   const { userId } = context.get(viewerContext)
   if (userId === null) throw new Response(SIGN_IN, { status: 401 })
-  const orders = await readOrders(context.get(apiContext), userId)
+  const api = context.get(apiContext)
+  const orders = await readOrders(api, userId)
+  // Recorded as a request for data that is fulfilled at once.
+  await api.command('log-data-export', { file: 'orders' })
   return csvDownload(`ajoja-orders-${lagosDate(new Date())}.csv`, COLUMNS, orders)
 }
 

@@ -5,7 +5,11 @@ import { refundText } from '#domain/payments/refunds/refund-texts.ts'
 import { kgText } from '#domain/products/measures.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext } from '#web/context.ts'
+import { handleNoteForm } from '#web/desk/records/note-form.ts'
+import { RecordHistory } from '#web/desk/records/record-history.tsx'
 import { RecordLink } from '#web/desk/records/record-link.tsx'
+import { RecordNotes } from '#web/desk/records/record-notes.tsx'
+import { openRecord } from '#web/desk/records/record-queries.ts'
 import { RecordScreen, RecordSection } from '#web/desk/records/record-screen.tsx'
 import { commandResult, keepInputOffline, readForm, reject } from '#web/forms/form.ts'
 import { OutcomeNotice } from '#web/forms/outcome.tsx'
@@ -23,15 +27,18 @@ import { PartialRefundForm } from './partial-refund-form.tsx'
 import { readPartialRefundFigures } from './partial-refund-text.ts'
 import { readStaffOrder } from './queries.ts'
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const found = await readStaffOrder(context.get(apiContext), params.id)
+export async function loader({ params, context, url }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const found = await readStaffOrder(api, params.id)
   if (!found.order && !found.failure) throw data(ORDER_NOT_FOUND, { status: 404 })
-  return { ...found, key: crypto.randomUUID() }
+  return { ...found, ...(await openRecord(api, { kind: 'order', id: params.id, url })), key: crypto.randomUUID() }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readForm(request)
   const { field } = form
+  const noted = await handleNoteForm(context.get(apiContext), form, { kind: 'order', id: params.id })
+  if (noted) return noted
   const goodsKobo = parseNaira(field('goods'))
   if (goodsKobo === null || goodsKobo <= 0n) {
     return reject(form, { text: '', errors: { goods: 'This must be an amount in naira, such as 7,600.' } })
@@ -62,7 +69,7 @@ export const shouldRevalidate = revalidateUnlessOffline
 
 /** An order for a chief: its money, past refunds, and a form for a partial refund. */
 export default function StaffOrder({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, earning, parts, refunds, failure, key } = loaderData
+  const { order, earning, parts, refunds, notes, history, failure, key } = loaderData
   if (!order) return <ErrorState message={failure ?? ''} reload />
   return (
     <RecordScreen
@@ -71,6 +78,7 @@ export default function StaffOrder({ loaderData, actionData }: Route.ComponentPr
       lead={`${order.product_name}, by ${order.buyer_name || 'a buyer without a name'}`}
       status={<Badge tone={stateTone(order.status)}>{stateLabel(order.status)}</Badge>}
       notices={<OutcomeNotice outcome={actionData} />}
+      aside={<RecordNotes kind="order" notes={notes} sendKey={key} result={actionData} />}
     >
       <div className="grid gap-8 md:grid-cols-2">
         <RecordSection id="money" title="Money">
@@ -130,6 +138,7 @@ export default function StaffOrder({ loaderData, actionData }: Route.ComponentPr
           />
         )}
       </div>
+      <RecordHistory history={history} />
     </RecordScreen>
   )
 }

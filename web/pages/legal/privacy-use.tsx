@@ -38,11 +38,16 @@ export const privacyUse: readonly LegalSection[] = [
           <strong>Messages:</strong> what you write to us, to a vendor or to a buyer, with the pictures you add.
         </li>
         <li>
+          <strong>Notes of our staff:</strong> what they wrote down after a call or message about you or your orders.
+          You get it with your data, and it goes with your account.
+        </li>
+        <li>
           <strong>Shops:</strong> for vendors, also the business name, description, city, state, address, phone and, if
           given, registration number.
         </li>
         <li>
-          <strong>Security:</strong> sign-in times, your device’s network address, and a record of what our staff did.
+          <strong>Security:</strong> sign-in times, your device’s network address, and a record of what our staff did
+          and which orders and accounts they opened (kept for 24 months).
         </li>
       </ul>
     ),

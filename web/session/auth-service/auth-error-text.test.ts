@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { formatInEnglish } from '#domain/texts/translatable-text.ts'
 import { authErrorText } from './auth-error-text.ts'
 
 it.each([
@@ -25,8 +26,14 @@ it.each([
     'New password should be different from the old password.',
     'Your new password must be different from the old one.',
   ],
+  ['user_banned', 'User is banned', 'Your account is suspended. Your paid orders stand. Write to us if this is wrong.'],
+  [
+    'user_banned',
+    'User is banned: Two orders were never collected.',
+    'Your account is suspended. Your paid orders stand. Write to us if this is wrong. Two orders were never collected.',
+  ],
   ['unforeseen', 'whatever', 'An unexpected authentication error occurred'],
   ['something_else', 'Something else', 'An unexpected error occurred. Please try again.'],
 ])('shows %s in the specified words', (code, message, shown) =>
-  expect(authErrorText({ ok: false, code, message })).toBe(shown),
+  expect(formatInEnglish(authErrorText({ ok: false, code, message }))).toBe(shown),
 )

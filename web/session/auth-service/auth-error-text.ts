@@ -1,6 +1,7 @@
 import { authText } from '#domain/texts/auth-texts.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { SIGNED_IN_LONG_AGO } from '#domain/texts/proofs.ts'
+import type { TranslatableText } from '#domain/texts/translatable-text.ts'
 import { type AuthResult, UNEXPECTED } from './auth-service.ts'
 
 const ALREADY_REGISTERED = authText(/*as is*/ 'User already registered')
@@ -29,7 +30,16 @@ const textsByCode: Record<string, string> = {
   mfa_verification_failed: /*i18n*/ 'This code is wrong. Please wait for the next one and try again.',
 }
 
+const SUSPENDED = /*i18n*/ 'Your account is suspended. Your paid orders stand. Write to us if this is wrong.'
+
 /** The English text for an error of the auth service; shown through `translate`. */
-export function authErrorText(result: AuthResult & { ok: false }): string {
+export function authErrorText(result: AuthResult & { ok: false }): TranslatableText {
+  if (result.code === 'user_banned') return suspensionText(result.message)
   return textsByCode[result.code] ?? authText(result.message)
+}
+
+/** The reason that staff wrote is part of the message of the auth service. */
+function suspensionText(message: string): TranslatableText {
+  const [, reason] = /: (.+)$/s.exec(message) ?? []
+  return reason ? [SUSPENDED, reason] : SUSPENDED
 }

@@ -8,7 +8,7 @@ import { requireCaptcha, securityFields } from '../../captcha/require-captcha.ts
 import { limit, overRequestLimit } from '../../limits.ts'
 import { findWeakness, MAX_PASSWORD_LENGTH } from '../../passwords/passwords.ts'
 import { AuthRefusal, invalid } from '../../refusals.ts'
-import { isBanned, openSession } from '../../sessions/sessions.ts'
+import { banText, isBanned, openSession } from '../../sessions/sessions.ts'
 import { USER_PARTS, type User, updateUser } from '../../users/users.ts'
 
 const PasswordGrantInput = z.object({
@@ -111,7 +111,7 @@ async function findAccount(tx: PoolClient, call: Call, account: SignInAccount) {
 
 /** Revealed only with the correct password. */
 function findRefusal(user: User, account: SignInAccount): AuthRefusal | null {
-  if (isBanned(user)) return new AuthRefusal(400, 'user_banned', 'User is banned')
+  if (isBanned(user)) return new AuthRefusal(400, 'user_banned', banText(user))
   if (account.email !== undefined && !user.email_confirmed_at) {
     return new AuthRefusal(400, 'email_not_confirmed', 'Email not confirmed')
   }

@@ -8,6 +8,8 @@ import { apiContext, viewerContext } from '#web/context.ts'
 import { DeskHeading } from '#web/desk/lists/desk-heading.tsx'
 import { readScope } from '#web/desk/lists/scope.ts'
 import { type BuyerContactResult, lookUpBuyer, ReachBuyer } from '#web/desk/reach-buyer.tsx'
+import { DueCalls } from '#web/desk/records/due-calls.tsx'
+import { listDueCalls } from '#web/desk/records/record-queries.ts'
 import { english } from '#web/languages/i18n.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { datedMoment, kobo, timeLeft } from '#web/ui/format.ts'
@@ -21,9 +23,14 @@ import { listOddMoney, listRunningBuys, type OddPayment, type OddRefund, type Ru
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const scope = await readScope(api, context.get(viewerContext))
-  const [buys, money, disputes] = await Promise.all([listRunningBuys(api, scope), listOddMoney(api), listDisputes(api)])
+  const [buys, money, disputes, calls] = await Promise.all([
+    listRunningBuys(api, scope),
+    listOddMoney(api),
+    listDisputes(api),
+    listDueCalls(api),
+  ])
   const failure = buys.failure ?? money.failure ?? disputes.failure
-  return { scope, buys: buys.rows, money, disputes: disputes.rows, failure, now: new Date().toISOString() }
+  return { scope, buys: buys.rows, money, disputes: disputes.rows, calls, failure, now: new Date().toISOString() }
 }
 
 export const action = async ({ request, context }: Route.ActionArgs) =>
@@ -31,7 +38,7 @@ export const action = async ({ request, context }: Route.ActionArgs) =>
 
 /** Work in a region that needs a decision or a phone call. Money is read-only here: chiefs act on it. */
 export default function Queue({ loaderData, actionData }: Route.ComponentProps) {
-  const { scope, buys, money, disputes, failure, now } = loaderData
+  const { scope, buys, money, disputes, calls, failure, now } = loaderData
   const base = `/${useLocation().pathname.split('/')[1]}`
   const isShort = ({ paid_participants: paid, min_participants: least }: RunningBuy) => paid < least
   const honouring = buys.filter(
@@ -42,6 +49,9 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
     <>
       <DeskHeading title="Queue" lead="Decisions and calls that are due." scope={scope} />
       {failure && <ErrorState message={failure} reload />}
+      <QueueSection id="calls" title="Calls to make again" calm="No call is due.">
+        {calls.length > 0 && <DueCalls calls={calls} />}
+      </QueueSection>
       <QueueSection id="claims" title="Disputes and appeals" calm="No claim waits for a decision.">
         {disputes.length > 0 && (
           <Table

@@ -1,0 +1,93 @@
+-- The shop, Nigerian state and person of a record of the back office; no row if there is none.
+create function public.record_subject(record_kind text, record_id uuid) returns table (vendor_id uuid, state text, person_id uuid)
+language sql stable security definer set search_path = '' as $$
+  select o.vendor_id, v.state, o.user_id from public.orders o join public.vendors v on v.id = o.vendor_id where $1 = 'order' and o.id = $2
+  union all select c.vendor_id, v.state, c.buyer_id from public.claims c join public.vendors v on v.id = c.vendor_id where $1 = 'claim' and c.id = $2
+  union all select g.vendor_id, v.state, null from public.group_buys g join public.vendors v on v.id = g.vendor_id where $1 = 'buy' and g.id = $2
+  union all select v.id, v.state, null from public.vendors v where $1 = 'shop' and v.id = $2
+  union all select null, null, p.id from public.profiles p where $1 = 'person' and p.id = $2
+  union all select null, null, p.user_id from public.payments p where $1 = 'payment' and p.id = $2
+  union all select p.vendor_id, p.state, null from public.pickup_points p where $1 = 'place' and p.id = $2
+$$;
+
+-- A manager opens the records of their states, and people who bought or sell there; payments are the chief's.
+create function public.may_open_record(viewer uuid, record_kind text, record_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.profiles p join public.record_subject($2, $3) s on s.person_id is distinct from p.id
+    where p.id = $1 and case p.role
+      when 'chief' then true
+      when 'coordinator' then $2 <> 'payment' and ($2 <> 'person' or public.may_see_person(p.id, s.person_id))
+      when 'manager' then case when $2 in ('payment', 'place') then false
+        when $2 = 'person' then public.may_see_person(p.id, s.person_id)
+        else exists (select from public.manager_regions r where r.manager_id = p.id and r.state = s.state) end
+      else false end)
+$$;
+comment on function public.may_open_record(uuid, text, uuid) is 'Whether staff may open a record, not counting the second step. No staff opens a record about themselves.';
+
+create function rights.opens_record(record_kind text, record_id uuid) returns boolean language sql stable security definer set search_path = '' as
+$$ select rights.has_role('manager', 'coordinator', 'chief') and public.may_open_record(auth.uid(), $1, $2) $$;
+
+-- Notes name colleagues, whose profiles only chiefs can read.
+create function rights.name_for_staff(person uuid) returns text language sql stable security definer set search_path = '' as
+$$ select p.full_name from public.profiles p where p.id = person and rights.has_role('manager', 'coordinator', 'chief') $$;
+
+-- A call that was promised is its author's task on the day, and from the next day on that of everyone who may open the record.
+create function public.due_calls(most integer default 50)
+returns table (id uuid, record_kind text, record_id uuid, record_name text, text text, next_call_on date, author_name text)
+language sql stable security definer set search_path = '' as $$
+  with today as materialized (select (clock_timestamp() at time zone 'Africa/Lagos')::date as day)
+  select n.id, n.record_kind, n.record_id, public.record_name(n.record_kind, n.record_id), n.text, n.next_call_on, a.full_name
+  from (
+    select d.* from today t join public.staff_notes d on d.next_call_on <= t.day and d.done_at is null and d.next_call_on is not null
+    where (select rights.has_role('manager', 'coordinator', 'chief')) and (d.author_id = (select auth.uid()) or d.next_call_on < t.day)
+      and public.may_open_record((select auth.uid()), d.record_kind, d.record_id)
+    order by d.next_call_on, d.id limit least(greatest(most, 1), 100)) n
+  left join public.profiles a on a.id = n.author_id
+  order by n.next_call_on, n.id
+$$;
+comment on function public.due_calls(integer) is 'Next calls of the reader that are due, the longest waiting first. @null none';
+
+-- For lists of staff: "Order 1042, Ada Obi".
+create function public.record_name(record_kind text, record_id uuid) returns text language sql stable security definer set search_path = '' as $$
+  select case $1
+    when 'order' then (select 'Order ' || o.order_no || ', ' || coalesce(nullif(o.buyer_name, ''), 'a buyer without a name') from public.orders o where o.id = $2)
+    when 'claim' then (select 'Claim ' || c.claim_no from public.claims c where c.id = $2)
+    when 'buy' then (select 'Group buy of ' || g.product_name from public.group_buys g where g.id = $2)
+    when 'shop' then (select v.business_name from public.vendors v where v.id = $2)
+    when 'person' then (select coalesce(nullif(p.full_name, ''), 'A person without a name') from public.profiles p where p.id = $2)
+    when 'payment' then (select 'Payment ' || p.reference from public.payments p where p.id = $2)
+    when 'place' then (select p.name from public.pickup_points p where p.id = $2) end
+$$;
+
+-- Acts of the audit log about a record and what belongs to it, and who opened it, newest first. The audit log as a whole is read by
+-- coordinators and chiefs; a manager reads here what concerns a record of their states.
+create function public.record_history(record_kind text, record_id uuid, most integer default 20)
+returns table (id bigint, at timestamptz, action text, subject_type text, subject_id uuid, subject_name text, before jsonb, after jsonb, actor_name text, actor_role text)
+language sql stable security definer set search_path = '' as $$
+  with subjects as materialized (
+    select s.type, s.id from (
+      select unnest(case $1 when 'order' then array['order'] when 'claim' then array['claim'] when 'buy' then array['group_buy']
+        when 'shop' then array['vendor', 'shop', 'shop_detail'] when 'person' then array['profile'] when 'payment' then array['payment']
+        when 'place' then array['pickup_point', 'place'] end) as type, $2 as id
+      union all select 'claim', c.id from public.claims c where $1 = 'order' and c.order_id = $2
+      union all select 'refund', f.id from public.refunds f where $1 = 'order' and f.order_id = $2
+      union all select 'refund', f.id from public.refunds f where $1 = 'payment' and f.payment_id = $2) s
+    where (select rights.opens_record($1, $2))
+  ), entries as (
+    (select a.id, a.at, a.action, a.subject_type, a.subject_id, a.subject_name, a.before, a.after, a.actor_id
+      from subjects s cross join lateral (select * from public.audit_log l where l.subject_type = s.type and l.subject_id = s.id
+        order by l.at desc limit least(greatest(most, 1), 200)) a)
+    union all
+    (select null, w.hour, 'record.view', $1, $2, null, null, null, w.viewer_id from public.record_views w
+      where w.record_kind = $1 and w.record_id = $2 and (select rights.opens_record($1, $2)) order by w.hour desc limit least(greatest(most, 1), 200))
+    order by at desc limit least(greatest(most, 1), 200)
+  )
+  select e.id, e.at, e.action, e.subject_type, e.subject_id, coalesce(v.business_name, g.product_name, s.full_name, e.subject_name),
+    public.shortened(e.before), public.shortened(e.after), p.full_name, p.role
+  from entries e left join public.profiles p on p.id = e.actor_id
+  left join public.vendors v on e.subject_type in ('vendor', 'shop', 'shop_detail') and v.id = e.subject_id
+  left join public.group_buys g on e.subject_type = 'group_buy' and g.id = e.subject_id
+  left join public.profiles s on e.subject_type = 'profile' and s.id = e.subject_id
+  order by e.at desc, e.id desc nulls last
+$$;
+comment on function public.record_history(text, uuid, integer) is 'id is null for a view of the record (action record.view). @null id, subject_id, subject_name, before, after, actor_name, actor_role';

@@ -1,0 +1,1 @@
+select 'staff_call', 'due', 'overseer', count(*)::integer from public.due_calls(100) having count(*) > 0;
