@@ -1157,12 +1157,32 @@ table public.conversations
   created_by uuid not null
   created_at timestamp with time zone not null default now()
   last_message_at timestamp with time zone not null default now()
+  kind text not null default 'order'::text  -- order: its buyer and its shop. staff: a member of staff (created_by) and with_id. support: a person (created_by) and the market.
+  buy_id uuid
+  claim_id uuid
+  with_id uuid
+  vendor_id uuid  -- The shop whose owner staff wrote to, as a shop.
+  constraint about_one_thing CHECK ((num_nonnulls(order_id, buy_id, claim_id) <= 1))
+  constraint conversations_buy_id_fkey FOREIGN KEY (buy_id) REFERENCES group_buys(id) ON DELETE SET NULL
+  constraint conversations_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claims(id)
   constraint conversations_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(id)
+  constraint conversations_kind_check CHECK ((kind = ANY (ARRAY['order'::text, 'staff'::text, 'support'::text])))
   constraint conversations_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
   constraint conversations_pkey PRIMARY KEY (id)
   constraint conversations_subject_check CHECK (((char_length(TRIM(BOTH FROM subject)) >= 1) AND (char_length(TRIM(BOTH FROM subject)) <= 160)))
-  UNIQUE index one_conversation_per_order USING btree (order_id, created_by) WHERE (order_id IS NOT NULL)
+  constraint conversations_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id) ON DELETE SET NULL
+  constraint conversations_with_id_fkey FOREIGN KEY (with_id) REFERENCES profiles(id)
+  constraint never_to_oneself CHECK (((with_id IS NULL) OR (with_id <> created_by)))
+  constraint staff_write_to_somebody CHECK (((kind = 'staff'::text) = (with_id IS NOT NULL)))
+  UNIQUE index one_conversation_of_staff USING btree (LEAST(created_by, with_id), GREATEST(created_by, with_id), COALESCE(order_id, buy_id, claim_id, '00000000-0000-0000-0000-000000000000'::uuid)) WHERE (kind = 'staff'::text)
+  UNIQUE index one_conversation_per_order USING btree (order_id, created_by) WHERE ((order_id IS NOT NULL) AND (kind = 'order'::text))
   index conversations_newest USING btree (last_message_at DESC)
+  index conversations_of_author USING btree (created_by, created_at DESC)
+  index conversations_of_buy USING btree (buy_id) WHERE (buy_id IS NOT NULL)
+  index conversations_of_claim USING btree (claim_id) WHERE (claim_id IS NOT NULL)
+  index conversations_of_order USING btree (order_id) WHERE (order_id IS NOT NULL)
+  index conversations_of_shop USING btree (vendor_id) WHERE (vendor_id IS NOT NULL)
+  index conversations_with USING btree (with_id) WHERE (with_id IS NOT NULL)
 
 table public.delivery_runs  -- What one rider takes to people's doors in one window. Ends with its last stop.
   id uuid not null default gen_random_uuid()
@@ -1777,11 +1797,14 @@ table public.messages
   sender_id uuid not null default auth.uid()
   body text not null
   created_at timestamp with time zone not null default now()
+  sender_name text  -- Name and role of a member of staff who answers for the market and is no member of the conversation.
   constraint messages_body_check CHECK (((char_length(TRIM(BOTH FROM body)) >= 1) AND (char_length(TRIM(BOTH FROM body)) <= 2000)))
   constraint messages_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE
   constraint messages_pkey PRIMARY KEY (id)
   constraint messages_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES profiles(id)
+  constraint messages_sender_name_check CHECK (((char_length(sender_name) >= 1) AND (char_length(sender_name) <= 120)))
   index messages_of_conversation USING btree (conversation_id, created_at)
+  index messages_of_sender USING btree (sender_id, created_at DESC)
 
 table public.nigerian_states  -- The 36 states and the Federal Capital Territory: the unit in which managers are assigned.
   name text not null

@@ -1041,6 +1041,11 @@ export interface Wire {
           created_by: string
           created_at: string
           last_message_at: string
+          kind: string
+          buy_id: string | null
+          claim_id: string | null
+          with_id: string | null
+          vendor_id: string | null
         }
         Insert: {
           id?: string
@@ -1049,6 +1054,11 @@ export interface Wire {
           created_by: string
           created_at?: string
           last_message_at?: string
+          kind?: string
+          buy_id?: string | null
+          claim_id?: string | null
+          with_id?: string | null
+          vendor_id?: string | null
         }
         Update: {
           id?: string
@@ -1057,8 +1067,13 @@ export interface Wire {
           created_by?: string
           created_at?: string
           last_message_at?: string
+          kind?: string
+          buy_id?: string | null
+          claim_id?: string | null
+          with_id?: string | null
+          vendor_id?: string | null
         }
-        Relationships: [{ foreignKeyName: 'conversations_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'conversations_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'conversations_buy_id_fkey'; columns: ['buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'conversations_claim_id_fkey'; columns: ['claim_id']; isOneToOne: false; referencedRelation: 'claims'; referencedColumns: ['id'] }, { foreignKeyName: 'conversations_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'conversations_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'conversations_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }, { foreignKeyName: 'conversations_with_id_fkey'; columns: ['with_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
       delivery_runs: {
         Row: {
@@ -2093,6 +2108,7 @@ export interface Wire {
           sender_id: string
           body: string
           created_at: string
+          sender_name: string | null
         }
         Insert: {
           id?: string
@@ -2100,6 +2116,7 @@ export interface Wire {
           sender_id?: string
           body: string
           created_at?: string
+          sender_name?: string | null
         }
         Update: {
           id?: string
@@ -2107,6 +2124,7 @@ export interface Wire {
           sender_id?: string
           body?: string
           created_at?: string
+          sender_name?: string | null
         }
         Relationships: [{ foreignKeyName: 'messages_conversation_id_fkey'; columns: ['conversation_id']; isOneToOne: false; referencedRelation: 'conversations'; referencedColumns: ['id'] }, { foreignKeyName: 'messages_sender_id_fkey'; columns: ['sender_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
@@ -6331,6 +6349,10 @@ export interface Wire {
         Args: { buys: string[] }
         Returns: { group_buy_id: string; quantity: number; status: string; offer_expires_at: string | null; position: number }[]
       }
+      party_to_write_to: {
+        Args: { person?: string; shop?: string; an_order?: string; a_buy?: string; a_claim?: string }
+        Returns: { name: string; role: string; about: string | null }[]
+      }
       pays_on_joining: {
         Args: { buy: string }
         Returns: boolean
@@ -6390,6 +6412,10 @@ export interface Wire {
       shown_setting: {
         Args: { setting_key: string }
         Returns: Json | null
+      }
+      staff_to_write_to: {
+        Args: never
+        Returns: { id: string; full_name: string; role: string }[]
       }
       stockpiled_kg: {
         Args: { place: string }

@@ -5,6 +5,7 @@ import { claimRefusals } from './claims/refusals.ts'
 import { runRefusals } from './delivery-runs/refusals.ts'
 import { buyRefusals } from './group-buys/refusals.ts'
 import { handOverRefusals } from './hand-overs/refusals.ts'
+import { messageRefusals } from './messages/refusals.ts'
 import { orderRefusals } from './orders/refusals.ts'
 import { packingRefusals } from './packing/refusals.ts'
 import { paymentRefusals } from './payments/refusals.ts'
@@ -26,6 +27,7 @@ export const allRefusals = [
   runRefusals,
   buyRefusals,
   handOverRefusals,
+  messageRefusals,
   orderRefusals,
   packingRefusals,
   paymentRefusals,

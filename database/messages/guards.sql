@@ -22,9 +22,41 @@ begin
   return null;
 end $$;
 
+-- Messages of staff to people: within their states while they have the role, and at most 100 first messages a day.
+create function public.guard_conversation() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if not rights.may_write_to(new.created_by, new.with_id, new.vendor_id) then
+    raise exception 'Staff write to staff, and to buyers of and shops in their states' using errcode = 'PT403';
+  end if;
+  if not rights.may_write_about(new.created_by, new.with_id, new.order_id, new.buy_id, new.claim_id) then
+    raise exception 'This is not about them, or not in your states' using errcode = 'PT403';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('conversations-of:' || new.created_by, 0));
+  if (select count(*) from public.conversations c where c.created_by = new.created_by and c.kind = 'staff' and c.created_at > now() - interval '24 hours') >= 100 then
+    raise exception 'You have begun 100 conversations in 24 hours, the most there can be' using errcode = 'PT409';
+  end if;
+  return new;
+end $$;
+
+create function public.guard_message() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  conversation public.conversations;
+begin
+  select * into conversation from public.conversations c where c.id = new.conversation_id;
+  if conversation.kind = 'staff' and new.sender_id = conversation.created_by
+    and not rights.may_write_to(new.sender_id, conversation.with_id, conversation.vendor_id) then
+    raise exception 'You no longer look after this person or shop, so you cannot write here' using errcode = 'PT403';
+  end if;
+  if (select count(*) from (select from public.messages m where m.sender_id = new.sender_id and m.created_at > now() - interval '10 minutes' limit 60) recent) >= 60 then
+    raise exception 'You have written 60 messages in 10 minutes. Please wait a little.' using errcode = 'PT409';
+  end if;
+  return new;
+end $$;
+
 create trigger a_clean_texts before insert or update of body on public.messages
   for each row execute function public.clean_texts('body');
 create trigger announce after insert on public.messages for each row execute function realtime.announce_change('id');
+create trigger guard_message before insert on public.messages for each row execute function public.guard_message();
 create trigger log_act after insert or delete or update on public.messages
   for each row when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('message', 'id', 'body');
 create trigger note_message after insert on public.messages for each row execute function public.note_message();
@@ -50,6 +82,7 @@ create trigger read_notice_of_messages after update of last_read_at on public.co
 
 create trigger a_clean_texts before insert or update of subject on public.conversations
   for each row execute function public.clean_texts('subject');
+create trigger guard_conversation before insert on public.conversations for each row when (new.kind = 'staff') execute function public.guard_conversation();
 create trigger log_act after insert or delete or update on public.conversations
   for each row when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('conversation', 'id', 'subject');
 

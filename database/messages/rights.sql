@@ -32,3 +32,7 @@ grant select on public.my_reviews to authenticated;
 grant select on public.my_contact_messages to authenticated;
 
 grant execute on function rights.my_conversation_ids() to anon, authenticated, service_role;
+grant execute on function rights.may_write_to(uuid, uuid, uuid) to service_role;
+grant execute on function rights.may_write_about(uuid, uuid, uuid, uuid, uuid) to service_role;
+grant execute on function public.party_to_write_to(uuid, uuid, uuid, uuid, uuid) to authenticated;
+grant execute on function public.staff_to_write_to() to authenticated;

@@ -1,2 +1,48 @@
 create function rights.my_conversation_ids() returns setof uuid language sql stable security definer set search_path = '' as
 $$ select conversation_id from public.conversation_members where profile_id = auth.uid() $$;
+
+create function rights.may_write_to(writer uuid, person uuid, shop uuid) returns boolean language sql stable security definer set search_path = '' as $$
+  select exists (select from public.profiles w where w.id = writer and w.role in ('manager', 'coordinator', 'chief'))
+    and writer <> person and rights.can_sign_in(person)
+    and case when shop is not null then exists (select from public.vendors v where v.id = shop and v.owner_id = person and rights.person_oversees(writer, v.state))
+    else exists (select from public.profiles p where p.id = person and p.role in ('manager', 'coordinator', 'chief', 'administrator', 'supervisor'))
+      or exists (select from public.profiles w where w.id = writer and w.role in ('coordinator', 'chief'))
+      or exists (select from public.vendors v where v.owner_id = person and rights.person_oversees(writer, v.state))
+      or exists (select from public.orders o join public.vendors v on v.id = o.vendor_id where o.user_id = person and rights.person_oversees(writer, v.state))
+    end
+$$;
+comment on function rights.may_write_to(uuid, uuid, uuid) is 'Whether a member of staff may write to a person, or to a shop and then its owner: staff to each other, managers within their states, coordinators and chiefs to everybody. @null shop';
+
+-- The thing belongs to a shop that the writer oversees, and to the other person unless they are staff too.
+create function rights.may_write_about(writer uuid, person uuid, an_order uuid, a_buy uuid, a_claim uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select num_nonnulls(an_order, a_buy, a_claim) = 0 or exists (
+    select from (
+      select o.vendor_id, o.user_id = person as is_theirs from public.orders o where o.id = an_order
+      union all select c.vendor_id, c.buyer_id = person from public.claims c where c.id = a_claim
+      union all select g.vendor_id, exists (select from public.orders o where o.group_buy_id = g.id and o.user_id = person) from public.group_buys g where g.id = a_buy
+    ) about join public.vendors v on v.id = about.vendor_id
+    where rights.person_oversees(writer, v.state) and (about.is_theirs or v.owner_id = person
+      or exists (select from public.profiles p where p.id = person and p.role in ('manager', 'coordinator', 'chief', 'administrator', 'supervisor'))))
+$$;
+comment on function rights.may_write_about(uuid, uuid, uuid, uuid, uuid) is 'Whether a member of staff may write to this person about this order, group buy or claim. @null an_order a_buy a_claim';
+
+create function public.party_to_write_to(person uuid default null, shop uuid default null, an_order uuid default null, a_buy uuid default null, a_claim uuid default null)
+returns table (name text, role text, about text)
+language sql stable security definer set search_path = '' as $$
+  select coalesce(v.business_name, p.full_name), p.role,
+    coalesce((select 'Order ' || o.order_no from public.orders o where o.id = an_order), (select 'Group buy of ' || left(g.product_name, 120) from public.group_buys g where g.id = a_buy),
+      (select 'Claim ' || c.claim_no from public.claims c where c.id = a_claim))
+  from (select 1) one left join public.vendors v on v.id = shop join public.profiles p on p.id = coalesce(v.owner_id, person)
+  where (shop is null or v.id is not null) and rights.has_role('manager', 'coordinator', 'chief')
+    and rights.may_write_to(auth.uid(), p.id, v.id) and rights.may_write_about(auth.uid(), p.id, an_order, a_buy, a_claim)
+$$;
+comment on function public.party_to_write_to(uuid, uuid, uuid, uuid, uuid) is 'The person or shop that the reader, a member of staff, wants to write to, and about what; no row if they may not. @null about';
+
+create function public.staff_to_write_to() returns table (id uuid, full_name text, role text) language sql stable security definer set search_path = '' as $$
+  select p.id, p.full_name, p.role from public.profiles p
+  where p.role in ('manager', 'coordinator', 'chief', 'administrator', 'supervisor') and p.id <> auth.uid() and rights.can_sign_in(p.id)
+    and rights.has_role('manager', 'coordinator', 'chief')
+  order by p.full_name, p.id limit 500
+$$;
+comment on function public.staff_to_write_to() is 'All other members of staff, for a member of staff who writes to one. @null none';

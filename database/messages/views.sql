@@ -1,6 +1,7 @@
 create view public.my_conversations with (security_invoker = true) as
 select c.id, c.subject, c.order_id, c.last_message_at,
-  (select string_agg(display_name, ', ') from public.conversation_members o where o.conversation_id = c.id and o.profile_id <> m.profile_id) as with_names,
+  case c.kind when 'support' then 'Ajoja' else (select string_agg(display_name, ', ') from public.conversation_members o
+    where o.conversation_id = c.id and o.profile_id <> m.profile_id) end as with_names,
   l.body as last_body, l.sender_id = m.profile_id as last_is_own, c.last_message_at > coalesce(m.last_read_at, '-infinity') as is_unread
 from public.conversation_members m join public.conversations c on c.id = m.conversation_id
 left join lateral (select body, sender_id from public.messages where conversation_id = c.id order by created_at desc, id limit 1) l on true

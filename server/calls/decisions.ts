@@ -96,6 +96,7 @@ export const decisions: { [Name in CommandName]: Decision<Name> } = {
   'save-measure': 'duty',
   'remove-measure': 'duty',
   'answer-contact-message': 'duty',
+  'write-to-person': 'duty',
   'send-mail-again': 'duty',
   'send-email': 'duty',
   // Concerns all users alike.

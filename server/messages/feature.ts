@@ -4,12 +4,14 @@ import { answerContactMessage } from './answer-contact-message.ts'
 import { notifyOfMessages } from './notify-of-messages.ts'
 import { sendContactMessage } from './send-contact-message.ts'
 import { startConversation } from './start-conversation.ts'
+import { writeToPerson } from './write-to-person.ts'
 
 export const messages: Feature<MessageCommands> = {
   commands: {
     'send-contact-message': sendContactMessage,
     'answer-contact-message': answerContactMessage,
     'start-conversation': startConversation,
+    'write-to-person': writeToPerson,
   },
   jobs: ({ database, siteUrl }) => ({
     'notify-of-messages': { run: (payload) => notifyOfMessages({ database, siteUrl }, payload) },

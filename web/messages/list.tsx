@@ -14,7 +14,7 @@ import { Pagination } from '#web/ui/pagination.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/list.ts'
 import { keepOwnArea, messagesBase, readsInbox } from './area.ts'
-import { MessageTabs } from './message-tabs.tsx'
+import { MessageTabs, WriteLink } from './message-tabs.tsx'
 import { type ListedConversation, listConversations } from './queries.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -31,7 +31,10 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
   useLiveRows([{ table: 'messages' }])
   return (
     <>
-      <PageHeading lead={i18n.t('Conversations between buyers and vendors about an order.')}>
+      <PageHeading
+        lead={i18n.t('What you and others write to each other, mostly about an order.')}
+        action={<WriteLink role={role} base={base} />}
+      >
         {i18n.t('Messages')}
       </PageHeading>
       {inbox && <MessageTabs base={base} current="conversations" />}

@@ -20,7 +20,7 @@ export async function readConversation(api: Api, id: string) {
   const { data } = await api.tables
     .from('conversations')
     .select(
-      'id, subject, order:orders(id, user_id), members:conversation_members(profile_id, display_name, last_read_at)',
+      'id, subject, kind, created_by, order_id, buy_id, claim_id, order:orders(id, user_id), members:conversation_members(profile_id, display_name, last_read_at)',
     )
     .eq('id', id)
     .maybeSingle()
@@ -34,7 +34,7 @@ export async function listMessages(api: Api, conversationId: string, page: numbe
   const list = listPage(
     await api.tables
       .from('messages')
-      .select('id, sender_id, body, created_at', { count: 'exact' })
+      .select('id, sender_id, sender_name, body, created_at', { count: 'exact' })
       .eq('conversation_id', conversationId)
       .order('created_at', { ascending: false })
       .order('id')

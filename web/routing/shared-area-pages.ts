@@ -53,6 +53,7 @@ export const questionsPage = (area: string) =>
 export const staffPages = (area: string) => [
   page(area, 'pages/dashboards/front.ts', { id: `${area}-front` }),
   ...messagePages(area),
+  page(`${area}/messages/new`, 'messages/staff/write.tsx', { id: `${area}-write` }),
   page(`${area}/products`, 'products/staff/products.tsx', { id: `${area}-products` }),
   page(`${area}/orders`, 'orders/staff/orders.tsx', { id: `${area}-orders` }),
   page(`${area}/analytics`, 'pages/dashboards/staff/analytics.tsx', { id: `${area}-analytics` }),

@@ -60,6 +60,13 @@ export async function readMyData(api: Api, userId: string): Promise<Record<strin
       .order('received_at')
       .order('id'),
     messages: tables.from('messages').select('*').eq('sender_id', userId).order('created_at').order('id'),
+    messages_received: tables
+      .from('messages')
+      .select('*, conversation:conversations!inner(members:conversation_members!inner(profile_id))')
+      .neq('sender_id', userId)
+      .eq('conversation.members.profile_id', userId)
+      .order('created_at')
+      .order('id'),
   }
   const profile = await tables.from('profiles').select('*').eq('id', userId).maybeSingle()
   const lists = await Promise.all(
