@@ -956,6 +956,21 @@ table public.buyer_areas  -- The area that a person has chosen to see first; onl
   constraint local_government_of_its_state FOREIGN KEY (state, lga) REFERENCES local_governments(state, name)
   index buyer_areas_local_government USING btree (state, lga)
 
+table public.canned_answers  -- Answers that chiefs have written, with {name} and {order}; edited before they are sent.
+  id uuid not null default gen_random_uuid()
+  title text not null
+  topic text not null default 'other'::text
+  body text not null
+  updated_by uuid default auth.uid()
+  updated_at timestamp with time zone not null default now()
+  constraint canned_answers_body_check CHECK (((char_length(TRIM(BOTH FROM body)) >= 1) AND (char_length(TRIM(BOTH FROM body)) <= 2000)))
+  constraint canned_answers_pkey PRIMARY KEY (id)
+  constraint canned_answers_title_check CHECK (((char_length(TRIM(BOTH FROM title)) >= 1) AND (char_length(TRIM(BOTH FROM title)) <= 80)))
+  constraint canned_answers_title_key UNIQUE (title)
+  constraint canned_answers_topic_check CHECK ((topic = ANY (ARRAY['order'::text, 'payment'::text, 'delivery'::text, 'account'::text, 'shop'::text, 'other'::text])))
+  constraint canned_answers_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES profiles(id) ON DELETE SET NULL
+  index canned_answers_of_author USING btree (updated_by) WHERE (updated_by IS NOT NULL)
+
 table public.cart_items  -- What a person has chosen and not ordered. Only theirs to see; prices are those they saw, and checkout reads them again.
   profile_id uuid not null
   product_id uuid not null
@@ -1130,14 +1145,17 @@ table public.contact_messages
   answered_by uuid
   answered_at timestamp with time zone
   created_at timestamp with time zone not null default now()
+  person_id uuid  -- The person who was signed in while writing.
   constraint contact_messages_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES profiles(id)
   constraint contact_messages_email_check CHECK (((char_length(email) >= 3) AND (char_length(email) <= 255)))
   constraint contact_messages_message_check CHECK (((char_length(TRIM(BOTH FROM message)) >= 1) AND (char_length(TRIM(BOTH FROM message)) <= 5000)))
   constraint contact_messages_name_check CHECK (((char_length(TRIM(BOTH FROM name)) >= 1) AND (char_length(TRIM(BOTH FROM name)) <= 120)))
+  constraint contact_messages_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(id) ON DELETE SET NULL
   constraint contact_messages_pkey PRIMARY KEY (id)
   constraint contact_messages_status_check CHECK ((status = ANY (ARRAY['new'::text, 'answered'::text])))
   constraint contact_messages_subject_check CHECK (((char_length(TRIM(BOTH FROM subject)) >= 1) AND (char_length(TRIM(BOTH FROM subject)) <= 200)))
   index contact_messages_newest USING btree (status, created_at DESC)
+  index contact_messages_of_person USING btree (person_id) WHERE (person_id IS NOT NULL)
 
 table public.conversation_members
   conversation_id uuid not null
@@ -2923,6 +2941,56 @@ table public.status_changes  -- Append-only history of every move.
   constraint status_changes_pkey PRIMARY KEY (id)
   index status_changes_cancelled_by_vendor USING btree (subject_id) WHERE ((subject = 'order'::text) AND (cause = 'vendor'::text) AND (to_status = ANY (ARRAY['cancelled'::text, 'refunding'::text])))
   index status_changes_subject USING btree (subject_id, at)
+
+table public.support_cases  -- A person and the market: what they want, who looks after it, and how far it is.
+  id uuid not null default gen_random_uuid()
+  contact_id uuid
+  conversation_id uuid
+  state text  -- State of the shop that it is about: only those who oversee it see it. Null: everybody who reads the inbox.
+  topic text not null default 'other'::text
+  status text not null default 'new'::text  -- new: waits for somebody to take it. assigned: waits for them. waiting: answered, waits for the person. solved: closed until the person writes again.
+  assigned_to uuid
+  assigned_name text
+  answers integer not null default 0
+  created_at timestamp with time zone not null default clock_timestamp()
+  written_at timestamp with time zone not null default clock_timestamp()  -- When the person wrote last.
+  first_answered_at timestamp with time zone
+  constraint comes_from_somewhere CHECK ((num_nonnulls(contact_id, conversation_id) > 0))
+  constraint support_cases_answers_check CHECK ((answers >= 0))
+  constraint support_cases_assigned_name_check CHECK (((char_length(assigned_name) >= 1) AND (char_length(assigned_name) <= 120)))
+  constraint support_cases_assigned_to_fkey FOREIGN KEY (assigned_to) REFERENCES profiles(id) ON DELETE SET NULL
+  constraint support_cases_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contact_messages(id) ON DELETE CASCADE
+  constraint support_cases_contact_id_key UNIQUE (contact_id)
+  constraint support_cases_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE
+  constraint support_cases_conversation_id_key UNIQUE (conversation_id)
+  constraint support_cases_pkey PRIMARY KEY (id)
+  constraint support_cases_state_fkey FOREIGN KEY (state) REFERENCES nigerian_states(name)
+  constraint support_cases_status_check CHECK ((status = ANY (ARRAY['new'::text, 'assigned'::text, 'waiting'::text, 'solved'::text])))
+  constraint support_cases_topic_check CHECK ((topic = ANY (ARRAY['order'::text, 'payment'::text, 'delivery'::text, 'account'::text, 'shop'::text, 'other'::text])))
+  index support_cases_assigned USING btree (assigned_to, status) WHERE (assigned_to IS NOT NULL)
+  index support_cases_by_status USING btree (status, written_at, id)
+  index support_cases_of_state USING btree (state) WHERE (state IS NOT NULL)
+
+table public.support_entries  -- Answers, internal notes, and what was done with a case. An answer carries the number of those its author had seen, plus one, so that two people cannot answer at once.
+  id uuid not null default gen_random_uuid()
+  case_id uuid not null
+  author_id uuid
+  author_name text not null
+  kind text not null
+  body text not null
+  answer_no integer
+  solves boolean not null default false
+  created_at timestamp with time zone not null default clock_timestamp()
+  constraint answers_have_numbers CHECK (((kind = 'answer'::text) = (answer_no IS NOT NULL)))
+  constraint one_answer_each UNIQUE (case_id, answer_no)
+  constraint support_entries_author_id_fkey FOREIGN KEY (author_id) REFERENCES profiles(id) ON DELETE SET NULL
+  constraint support_entries_author_name_check CHECK (((char_length(author_name) >= 1) AND (char_length(author_name) <= 120)))
+  constraint support_entries_body_check CHECK (((char_length(TRIM(BOTH FROM body)) >= 1) AND (char_length(TRIM(BOTH FROM body)) <= 5000)))
+  constraint support_entries_case_id_fkey FOREIGN KEY (case_id) REFERENCES support_cases(id) ON DELETE CASCADE
+  constraint support_entries_kind_check CHECK ((kind = ANY (ARRAY['answer'::text, 'note'::text, 'act'::text])))
+  constraint support_entries_pkey PRIMARY KEY (id)
+  index support_entries_of_author USING btree (author_id) WHERE (author_id IS NOT NULL)
+  index support_entries_of_case USING btree (case_id, created_at)
 
 table public.text_consents  -- Consent to notices by SMS or WhatsApp, with its wording, time and end. A person has one channel at a time, so that no event is paid for twice.
   id uuid not null default gen_random_uuid()

@@ -703,6 +703,33 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'buyer_areas_profile_id_fkey'; columns: ['profile_id']; isOneToOne: true; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'local_government_of_its_state'; columns: ['state', 'lga']; isOneToOne: false; referencedRelation: 'local_governments'; referencedColumns: ['state', 'name'] }]
       }
+      canned_answers: {
+        Row: {
+          id: string
+          title: string
+          topic: string
+          body: string
+          updated_by: string | null
+          updated_at: string
+        }
+        Insert: {
+          id?: string
+          title: string
+          topic?: string
+          body: string
+          updated_by?: string | null
+          updated_at?: string
+        }
+        Update: {
+          id?: string
+          title?: string
+          topic?: string
+          body?: string
+          updated_by?: string | null
+          updated_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'canned_answers_updated_by_fkey'; columns: ['updated_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
       cart_items: {
         Row: {
           profile_id: string
@@ -987,6 +1014,7 @@ export interface Wire {
           answered_by: string | null
           answered_at: string | null
           created_at: string
+          person_id: string | null
         }
         Insert: {
           id?: string
@@ -998,6 +1026,7 @@ export interface Wire {
           answered_by?: string | null
           answered_at?: string | null
           created_at?: string
+          person_id?: string | null
         }
         Update: {
           id?: string
@@ -1009,8 +1038,9 @@ export interface Wire {
           answered_by?: string | null
           answered_at?: string | null
           created_at?: string
+          person_id?: string | null
         }
-        Relationships: [{ foreignKeyName: 'contact_messages_answered_by_fkey'; columns: ['answered_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'contact_messages_answered_by_fkey'; columns: ['answered_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'contact_messages_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
       conversation_members: {
         Row: {
@@ -4018,6 +4048,87 @@ export interface Wire {
         }
         Relationships: []
       }
+      support_cases: {
+        Row: {
+          id: string
+          contact_id: string | null
+          conversation_id: string | null
+          state: string | null
+          topic: string
+          status: string
+          assigned_to: string | null
+          assigned_name: string | null
+          answers: number
+          created_at: string
+          written_at: string
+          first_answered_at: string | null
+        }
+        Insert: {
+          id?: string
+          contact_id?: string | null
+          conversation_id?: string | null
+          state?: string | null
+          topic?: string
+          status?: string
+          assigned_to?: string | null
+          assigned_name?: string | null
+          answers?: number
+          created_at?: string
+          written_at?: string
+          first_answered_at?: string | null
+        }
+        Update: {
+          id?: string
+          contact_id?: string | null
+          conversation_id?: string | null
+          state?: string | null
+          topic?: string
+          status?: string
+          assigned_to?: string | null
+          assigned_name?: string | null
+          answers?: number
+          created_at?: string
+          written_at?: string
+          first_answered_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'support_cases_assigned_to_fkey'; columns: ['assigned_to']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'support_cases_contact_id_fkey'; columns: ['contact_id']; isOneToOne: true; referencedRelation: 'contact_messages'; referencedColumns: ['id'] }, { foreignKeyName: 'support_cases_conversation_id_fkey'; columns: ['conversation_id']; isOneToOne: true; referencedRelation: 'conversations'; referencedColumns: ['id'] }, { foreignKeyName: 'support_cases_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
+      }
+      support_entries: {
+        Row: {
+          id: string
+          case_id: string
+          author_id: string | null
+          author_name: string
+          kind: string
+          body: string
+          answer_no: number | null
+          solves: boolean
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          case_id: string
+          author_id?: string | null
+          author_name: string
+          kind: string
+          body: string
+          answer_no?: number | null
+          solves?: boolean
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          case_id?: string
+          author_id?: string | null
+          author_name?: string
+          kind?: string
+          body?: string
+          answer_no?: number | null
+          solves?: boolean
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'support_entries_author_id_fkey'; columns: ['author_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'support_entries_case_id_fkey'; columns: ['case_id']; isOneToOne: false; referencedRelation: 'support_cases'; referencedColumns: ['id'] }]
+      }
       text_consents: {
         Row: {
           id: string
@@ -6084,6 +6195,30 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'memberships_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'memberships_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'memberships_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
+      support_queue: {
+        Row: {
+          id: string
+          topic: string
+          status: string
+          state: string | null
+          assigned_to: string | null
+          assigned_name: string | null
+          answers: number
+          created_at: string
+          written_at: string
+          first_answered_at: string | null
+          contact_id: string | null
+          conversation_id: string | null
+          person_name: string | null
+          person_id: string | null
+          email: string | null
+          message: string | null
+          subject: string | null
+          order_id: string | null
+          is_mine: boolean | null
+        }
+        Relationships: [{ foreignKeyName: 'conversations_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'support_cases_assigned_to_fkey'; columns: ['assigned_to']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'support_cases_contact_id_fkey'; columns: ['contact_id']; isOneToOne: true; referencedRelation: 'contact_messages'; referencedColumns: ['id'] }, { foreignKeyName: 'support_cases_conversation_id_fkey'; columns: ['conversation_id']; isOneToOne: true; referencedRelation: 'conversations'; referencedColumns: ['id'] }, { foreignKeyName: 'support_cases_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
+      }
       text_message_months: {
         Row: {
           month: string
@@ -6279,6 +6414,10 @@ export interface Wire {
       can_photograph: {
         Args: { buy: string }
         Returns: boolean
+      }
+      colleagues_of_support: {
+        Args: { of_case: string }
+        Returns: { id: string; full_name: string; role: string }[]
       }
       find_orders: {
         Args: { search?: string; status?: string; kind?: string; month?: string; shop?: string; buy?: string; after_at?: string; after_id?: string; before_at?: string; before_id?: string; most?: number }

@@ -1,3 +1,5 @@
+import type { SupportTopic } from '#domain/messages/support.ts'
+
 export interface MessageCommands {
   'send-contact-message': { input: ContactMessage & { captcha_token?: string }; output: { id: string } }
   'answer-contact-message': { input: { id: string; answer: string }; output: { id: string } }
@@ -7,6 +9,23 @@ export interface MessageCommands {
   }
   /** Staff write to a person, or to a shop; about at most one thing. */
   'write-to-person': { input: StaffMessage; output: { conversation_id: string } }
+  /** A person writes to the market. */
+  'write-to-support': {
+    input: { topic: SupportTopic; order_id?: string | null; body: string }
+    output: { conversation_id: string }
+  }
+  'answer-support-case': {
+    input: { case_id: string; answer: string; answers_seen: number; solves: boolean }
+    output: { case_id: string }
+  }
+  'assign-support-case': {
+    input: { case_id: string; from_id?: string | null; to_id?: string | null }
+    output: { case_id: string }
+  }
+  'change-support-case': {
+    input: { case_id: string; topic?: SupportTopic | null; status?: 'solved' | 'new' | null; note?: string | null }
+    output: { case_id: string }
+  }
 }
 
 interface StaffMessage {

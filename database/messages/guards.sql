@@ -90,3 +90,70 @@ create trigger a_clean_texts before insert or update of name, subject, message o
   for each row execute function public.clean_texts('name', 'subject', 'message');
 create trigger log_act after insert or delete or update on public.contact_messages
   for each row when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('contact-message', 'id', 'name email subject message');
+
+create function public.open_support_case() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.support_cases (contact_id) values (new.id);
+  return null;
+end $$;
+create trigger open_support_case after insert on public.contact_messages for each row execute function public.open_support_case();
+
+-- A person who writes again opens the case again.
+create function public.reopen_support_case() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  update public.support_cases s set written_at = new.created_at, status = case when s.assigned_to is null then 'new' else 'assigned' end
+  from public.conversations c where c.id = new.conversation_id and s.conversation_id = c.id and c.kind = 'support' and c.created_by = new.sender_id;
+  return null;
+end $$;
+create trigger reopen_support_case after insert on public.messages for each row execute function public.reopen_support_case();
+
+create function public.guard_support_case() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if new.assigned_to is distinct from old.assigned_to and new.assigned_to is not null and not rights.answers_support(new.assigned_to, new.state) then
+    raise exception 'Only staff who look after this state can take it' using errcode = 'PT403';
+  end if;
+  if new.assigned_to is null then new.assigned_name := null; end if;
+  if new.status in ('new', 'assigned') then new.status := case when new.assigned_to is null then 'new' else 'assigned' end; end if;
+  return new;
+end $$;
+create trigger guard_support_case before update on public.support_cases for each row execute function public.guard_support_case();
+create trigger announce_table after insert or update or delete or truncate on public.support_cases for each statement execute function realtime.announce_table();
+create trigger log_act after insert or delete or update on public.support_cases
+  for each row when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('support-case', 'id', '');
+
+-- Serialises the answers of one case: the second of two who answer at once has not seen the first one's.
+create function public.guard_support_entry() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  of_case public.support_cases;
+begin
+  select * into of_case from public.support_cases s where s.id = new.case_id for no key update;
+  if not rights.answers_support(new.author_id, of_case.state) then
+    raise exception 'Only staff who look after this state work on it' using errcode = 'PT403';
+  end if;
+  if new.kind = 'answer' and new.answer_no <> of_case.answers + 1 then
+    raise exception 'Somebody has answered this meanwhile' using errcode = 'PT409';
+  end if;
+  return new;
+end $$;
+create function public.note_support_answer() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  update public.support_cases set answers = new.answer_no, first_answered_at = coalesce(first_answered_at, new.created_at),
+    status = case when new.solves then 'solved' else 'waiting' end where id = new.case_id;
+  return null;
+end $$;
+create trigger a_clean_texts before insert or update of body on public.support_entries for each row execute function public.clean_texts('body');
+create trigger guard_support_entry before insert on public.support_entries for each row execute function public.guard_support_entry();
+create trigger note_support_answer after insert on public.support_entries for each row when (new.kind = 'answer') execute function public.note_support_answer();
+create trigger log_act after insert or delete or update on public.support_entries
+  for each row when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('support-entry', 'id', '');
+
+create function public.note_canned_answer() returns trigger language plpgsql set search_path = '' as $$
+begin
+  new.updated_by := auth.uid();
+  new.updated_at := now();
+  return new;
+end $$;
+create trigger a_clean_texts before insert or update of title, body on public.canned_answers for each row execute function public.clean_texts('title', 'body');
+create trigger note_canned_answer before insert or update of title, topic, body on public.canned_answers for each row execute function public.note_canned_answer();
+create trigger log_act after insert or delete or update on public.canned_answers
+  for each row when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('canned-answer', 'id', 'title body');

@@ -36,3 +36,34 @@ grant execute on function rights.may_write_to(uuid, uuid, uuid) to service_role;
 grant execute on function rights.may_write_about(uuid, uuid, uuid, uuid, uuid) to service_role;
 grant execute on function public.party_to_write_to(uuid, uuid, uuid, uuid, uuid) to authenticated;
 grant execute on function public.staff_to_write_to() to authenticated;
+
+create policy staff_reads on public.support_cases for select to authenticated using (
+  (select rights.has_role('manager', 'coordinator', 'chief', 'administrator', 'supervisor')) and (state is null or state in (select rights.supported_states())));
+grant select on public.support_cases to authenticated;
+grant all on public.support_cases to service_role;
+create policy staff_reads on public.support_entries for select to authenticated using (
+  (select rights.has_role('manager', 'coordinator', 'chief', 'administrator', 'supervisor')) and exists (select from public.support_cases s where s.id = case_id));
+grant select on public.support_entries to authenticated;
+grant all on public.support_entries to service_role;
+create policy staff_reads on public.canned_answers for select to authenticated
+  using ((select rights.has_role('manager', 'coordinator', 'chief', 'administrator', 'supervisor')));
+create policy chiefs_add on public.canned_answers for insert to authenticated with check ((select rights.has_role('chief')));
+create policy chiefs_change on public.canned_answers for update to authenticated using ((select rights.has_role('chief')));
+create policy chiefs_remove on public.canned_answers for delete to authenticated using ((select rights.has_role('chief')));
+grant select, insert (id, title, topic, body), update (title, topic, body), delete on public.canned_answers to authenticated;
+grant all on public.canned_answers to service_role;
+
+create policy support_reads on public.conversations for select to authenticated using (kind = 'support'
+  and (select rights.has_role('manager', 'coordinator', 'chief', 'administrator', 'supervisor'))
+  and exists (select from public.support_cases s where s.conversation_id = conversations.id));
+create policy support_reads on public.conversation_members for select to authenticated using (
+  (select rights.has_role('manager', 'coordinator', 'chief', 'administrator', 'supervisor'))
+  and exists (select from public.support_cases s where s.conversation_id = conversation_members.conversation_id));
+create policy support_reads on public.messages for select to authenticated using (
+  (select rights.has_role('manager', 'coordinator', 'chief', 'administrator', 'supervisor'))
+  and exists (select from public.support_cases s where s.conversation_id = messages.conversation_id));
+
+grant select on public.support_queue to authenticated;
+grant execute on function rights.answers_support(uuid, text) to service_role;
+grant execute on function rights.supported_states() to authenticated, service_role;
+grant execute on function public.colleagues_of_support(uuid) to authenticated;

@@ -46,3 +46,23 @@ create function public.staff_to_write_to() returns table (id uuid, full_name tex
   order by p.full_name, p.id limit 500
 $$;
 comment on function public.staff_to_write_to() is 'All other members of staff, for a member of staff who writes to one. @null none';
+
+create function rights.answers_support(person uuid, state_name text) returns boolean language sql stable security definer set search_path = '' as $$
+  select case when state_name is null then exists (select from public.profiles p where p.id = person
+      and p.role in ('manager', 'coordinator', 'chief', 'administrator', 'supervisor'))
+    else rights.person_oversees(person, state_name) end and rights.can_sign_in(person)
+$$;
+comment on function rights.answers_support(uuid, text) is 'Whether the person answers what people write to the market about a shop of this state, or about none.';
+
+create function rights.supported_states() returns setof text language sql stable security definer set search_path = '' as $$
+  select s.name from public.nigerian_states s where rights.oversees(s.name)
+$$;
+
+create function public.colleagues_of_support(of_case uuid) returns table (id uuid, full_name text, role text) language sql stable security definer set search_path = '' as $$
+  select p.id, p.full_name, p.role from public.support_cases s cross join public.profiles p
+  where s.id = of_case and p.role in ('manager', 'coordinator', 'chief', 'administrator', 'supervisor') and p.id <> auth.uid()
+    and rights.answers_support(auth.uid(), s.state) and not rights.lacks_staff_factor() and not rights.owes_second_step()
+    and rights.answers_support(p.id, s.state)
+  order by p.full_name, p.id limit 500
+$$;
+comment on function public.colleagues_of_support(uuid) is 'Other members of staff who could look after a case. @null none';

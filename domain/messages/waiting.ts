@@ -1,7 +1,10 @@
 import { NO_WAIT, type Wait } from '#domain/wait.ts'
 
-export const contactWaits = {
-  contact: { new: { on: ['overseer'] }, answered: NO_WAIT },
-} as const satisfies {
-  contact: Record<'new' | 'answered', Wait>
-}
+export const supportWaits = {
+  support: {
+    new: { on: ['overseer'] },
+    assigned: { on: ['overseer'] },
+    waiting: NO_WAIT,
+    solved: NO_WAIT,
+  },
+} as const satisfies { support: Record<'new' | 'assigned' | 'waiting' | 'solved', Wait> }

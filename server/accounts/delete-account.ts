@@ -162,6 +162,12 @@ const ERASURE: readonly ErasureStatement[] = [
      where v.id = a.vendor_id and v.owner_id = $1 and a.ended_at is null`,
   ),
   byEmail('delete from public.email_logs where user_id = $1 or lower(recipient_email) = lower($2)'),
+  withDeletedName('update public.messages set sender_name = $2 where sender_id = $1 and sender_name is not null'),
+  withDeletedName('update public.support_entries set author_name = $2, author_id = null where author_id = $1'),
+  byPerson('update public.support_cases set assigned_to = null where assigned_to = $1'),
+  byPerson('update public.canned_answers set updated_by = null where updated_by = $1'),
+  byPerson('delete from public.support_cases s using public.conversations c where c.id = s.conversation_id and c.created_by = $1'),
+  byPerson('delete from public.contact_messages where person_id = $1'),
   byEmail('delete from public.contact_messages where $1::uuid is not null and lower(email) = lower($2)'),
   byEmail('delete from mail.messages where $1::uuid is not null and lower(recipient) = lower($2)'),
   // Stored responses contain copies of orders. This command's own key is still needed, and its response has no personal

@@ -97,6 +97,9 @@ export const decisions: { [Name in CommandName]: Decision<Name> } = {
   'remove-measure': 'duty',
   'answer-contact-message': 'duty',
   'write-to-person': 'duty',
+  'answer-support-case': 'duty',
+  'assign-support-case': 'duty',
+  'change-support-case': 'duty',
   'send-mail-again': 'duty',
   'send-email': 'duty',
   // Concerns all users alike.
@@ -125,6 +128,7 @@ export const decisions: { [Name in CommandName]: Decision<Name> } = {
   'cancel-payment': 'own',
   'honour-group-buy': 'own',
   'message-group-buy': 'own',
+  'write-to-support': 'own',
   'extend-group-buy': 'own',
   'set-bank-account': 'own',
   'request-payout': 'own',

@@ -4,6 +4,10 @@ import { answerContactMessage } from './answer-contact-message.ts'
 import { notifyOfMessages } from './notify-of-messages.ts'
 import { sendContactMessage } from './send-contact-message.ts'
 import { startConversation } from './start-conversation.ts'
+import { answerSupportCase } from './support/answer-support-case.ts'
+import { assignSupportCase } from './support/assign-support-case.ts'
+import { changeSupportCase } from './support/change-support-case.ts'
+import { writeToSupport } from './support/write-to-support.ts'
 import { writeToPerson } from './write-to-person.ts'
 
 export const messages: Feature<MessageCommands> = {
@@ -12,6 +16,10 @@ export const messages: Feature<MessageCommands> = {
     'answer-contact-message': answerContactMessage,
     'start-conversation': startConversation,
     'write-to-person': writeToPerson,
+    'write-to-support': writeToSupport,
+    'answer-support-case': answerSupportCase,
+    'assign-support-case': assignSupportCase,
+    'change-support-case': changeSupportCase,
   },
   jobs: ({ database, siteUrl }) => ({
     'notify-of-messages': { run: (payload) => notifyOfMessages({ database, siteUrl }, payload) },

@@ -14,8 +14,9 @@ import { Pagination } from '#web/ui/pagination.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/list.ts'
 import { keepOwnArea, messagesBase, readsInbox } from './area.ts'
-import { MessageTabs, WriteLink } from './message-tabs.tsx'
+import { MessageTabs } from './message-tabs.tsx'
 import { type ListedConversation, listConversations } from './queries.ts'
+import { WriteLink } from './write-link.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   keepOwnArea(url, context.get(viewerContext).role)
@@ -37,7 +38,7 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
       >
         {i18n.t('Messages')}
       </PageHeading>
-      {inbox && <MessageTabs base={base} current="conversations" />}
+      {inbox && <MessageTabs base={base} current="conversations" role={role} />}
       {failure && <ErrorState message={failure} reload={i18n.t('Your messages are safe.')} />}
       {!failure && rows.length === 0 && <NoConversations role={role} base={base} />}
       {rows.length > 0 && (

@@ -1,5 +1,4 @@
 import type { Api } from '#api/api.ts'
-import { PAGE_SIZE } from '#domain/limits.ts'
 import { listPage, rowRange } from '#web/list-page.ts'
 
 /** One page of the viewer's conversations, latest message first. */
@@ -59,24 +58,6 @@ export function sendMessage(
 ) {
   return api.tables.from('messages').insert(message).select('id')
 }
-
-export type InboxState = 'new' | 'answered'
-
-/** One page of contact messages: oldest unanswered first, or latest answered first. */
-export async function listContactMessages(api: Api, state: InboxState, page: number) {
-  return listPage(
-    await api.tables
-      .from('contact_messages')
-      .select('id, name, email, subject, message, status, answered_at, created_at', { count: 'exact' })
-      .eq('status', state)
-      .order('created_at', { ascending: state === 'new' })
-      .order('id')
-      .range(...rowRange(page, PAGE_SIZE)),
-    PAGE_SIZE,
-  )
-}
-
-export type ContactRow = Awaited<ReturnType<typeof listContactMessages>>['rows'][number]
 
 /** An order of either kind that the viewer bought or sells; null if there is none. */
 export async function readOrderToWriteAbout(api: Api, id: string) {

@@ -6,7 +6,10 @@ import { type Page, type PageGroup, page } from './page.ts'
  */
 export const messagePages = (area: string) => [
   page(`${area}/messages`, 'messages/list.tsx', { id: `${area}-messages` }),
-  page(`${area}/messages/inbox`, 'messages/inbox.tsx', { id: `${area}-inbox` }),
+  page(`${area}/messages/support`, 'messages/support.tsx', { id: `${area}-support` }),
+  page(`${area}/messages/inbox`, 'messages/staff/inbox.tsx', { id: `${area}-inbox` }),
+  page(`${area}/messages/inbox/:id`, 'messages/staff/case.tsx', { id: `${area}-support-case` }),
+  page(`${area}/messages/canned`, 'messages/staff/canned.tsx', { id: `${area}-canned-answers` }),
   page(`${area}/messages/:id`, 'messages/thread.tsx', { id: `${area}-conversation` }),
 ]
 

@@ -13,4 +13,51 @@ export const actsOfMessages = {
       effects: () => count(market, 'public.messages where sender_id = $1', [as]),
     }
   },
+  async 'write-to-support'(market: TestMarket) {
+    const as = await market.person()
+    const body = { topic: 'payment', body: 'I paid twice.' }
+    return {
+      as,
+      body,
+      other: { ...body, body: 'I paid three times.' },
+      effects: () => count(market, 'public.messages where sender_id = $1', [as]),
+    }
+  },
+  async 'answer-support-case'(market: TestMarket) {
+    const { id, as } = await writtenToSupport(market)
+    const body = { case_id: id, answer: 'We look into it.', answers_seen: 0, solves: false }
+    return {
+      as,
+      body,
+      other: { ...body, answer: 'It is done.' },
+      effects: () => count(market, `public.support_entries where case_id = $1 and kind = 'answer'`, [id]),
+    }
+  },
+  async 'assign-support-case'(market: TestMarket) {
+    const { id, as } = await writtenToSupport(market)
+    return {
+      as,
+      body: { case_id: id, to_id: as },
+      other: { case_id: id, from_id: as },
+      effects: () => count(market, 'public.support_entries where case_id = $1', [id]),
+    }
+  },
+  async 'change-support-case'(market: TestMarket) {
+    const { id, as } = await writtenToSupport(market)
+    return {
+      as,
+      body: { case_id: id, note: 'She called on Monday.' },
+      other: { case_id: id, note: 'He called on Monday.' },
+      effects: () => count(market, 'public.support_entries where case_id = $1', [id]),
+    }
+  },
 } satisfies Record<string, ActOf>
+
+async function writtenToSupport(market: TestMarket) {
+  const person = await market.person()
+  const { body } = await market.call('write-to-support', { topic: 'other', body: 'Good day.' }, { as: person })
+  const { id } = await market.row<{ id: string }>('select id from public.support_cases where conversation_id = $1', [
+    body.conversation_id,
+  ])
+  return { id, as: await market.person({ role: 'coordinator' }) }
+}
