@@ -2631,6 +2631,53 @@ table public.refunds  -- Money on its way back to where it came from. What comes
   index refunds_that_stick USING btree (created_at) WHERE (status = ANY (ARRAY['needs_attention'::text, 'failed'::text]))
   index refunds_to_try USING btree (next_try_at) WHERE (next_try_at IS NOT NULL)
 
+table public.region_broadcast_recipients  -- Marked in the transaction that writes their notice, so each is told once.
+  broadcast_id uuid not null
+  person_id uuid not null
+  notified_at timestamp with time zone
+  constraint region_broadcast_recipients_broadcast_id_fkey FOREIGN KEY (broadcast_id) REFERENCES region_broadcasts(id) ON DELETE CASCADE
+  constraint region_broadcast_recipients_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(id) ON DELETE CASCADE
+  constraint region_broadcast_recipients_pkey PRIMARY KEY (broadcast_id, person_id)
+  index region_broadcast_recipients_left USING btree (broadcast_id, person_id) WHERE (notified_at IS NULL)
+  index region_broadcast_recipients_of_person USING btree (person_id)
+
+table public.region_broadcasts  -- One notice of staff to people of their states.
+  id uuid not null default gen_random_uuid()
+  author_id uuid
+  author_name text not null
+  states text[] not null
+  audience text not null  -- all: buyers and shops of the states. open_orders: buyers with an open order at a shop of the states. shops: owners of active shops there.
+  title text not null
+  body text not null
+  status text not null default 'scheduled'::text  -- proposed: waits for a second person. scheduled: starts at starts_at, and can be withdrawn until then.
+  expected integer not null default 0
+  recipients integer not null default 0
+  delivered integer not null default 0
+  approver_id uuid
+  approver_name text
+  last_person_id uuid  -- The last person in order of ids who was looked at while recipients were listed.
+  all_listed boolean not null default false
+  created_at timestamp with time zone not null default clock_timestamp()
+  starts_at timestamp with time zone
+  ended_at timestamp with time zone
+  constraint never_approved_by_its_author CHECK (((approver_id IS NULL) OR (approver_id <> author_id)))
+  constraint region_broadcasts_approver_id_fkey FOREIGN KEY (approver_id) REFERENCES profiles(id) ON DELETE SET NULL
+  constraint region_broadcasts_approver_name_check CHECK (((char_length(approver_name) >= 1) AND (char_length(approver_name) <= 120)))
+  constraint region_broadcasts_audience_check CHECK ((audience = ANY (ARRAY['all'::text, 'open_orders'::text, 'shops'::text])))
+  constraint region_broadcasts_author_id_fkey FOREIGN KEY (author_id) REFERENCES profiles(id) ON DELETE SET NULL
+  constraint region_broadcasts_author_name_check CHECK (((char_length(author_name) >= 1) AND (char_length(author_name) <= 120)))
+  constraint region_broadcasts_body_check CHECK (((char_length(TRIM(BOTH FROM body)) >= 1) AND (char_length(TRIM(BOTH FROM body)) <= 500)))
+  constraint region_broadcasts_delivered_check CHECK ((delivered >= 0))
+  constraint region_broadcasts_expected_check CHECK ((expected >= 0))
+  constraint region_broadcasts_pkey PRIMARY KEY (id)
+  constraint region_broadcasts_recipients_check CHECK ((recipients >= 0))
+  constraint region_broadcasts_states_check CHECK (((cardinality(states) >= 1) AND (cardinality(states) <= 37)))
+  constraint region_broadcasts_status_check CHECK ((status = ANY (ARRAY['proposed'::text, 'scheduled'::text, 'sending'::text, 'sent'::text, 'withdrawn'::text, 'refused'::text])))
+  constraint region_broadcasts_title_check CHECK (((char_length(TRIM(BOTH FROM title)) >= 1) AND (char_length(TRIM(BOTH FROM title)) <= 80)))
+  index region_broadcasts_newest USING btree (created_at DESC, id)
+  index region_broadcasts_of_approver USING btree (approver_id) WHERE (approver_id IS NOT NULL)
+  index region_broadcasts_of_author USING btree (author_id, created_at DESC) WHERE (author_id IS NOT NULL)
+
 table public.rendered_pdfs  -- PDFs by what they show. Any of them may be deleted: it is drawn again when somebody asks.
   digest bytea not null  -- SHA-256 of the version of the drawing code and of everything that the paper shows.
   bytes bytea not null

@@ -3486,6 +3486,87 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'refunds_amount_id_fkey'; columns: ['amount_id']; isOneToOne: false; referencedRelation: 'typed_amounts'; referencedColumns: ['id'] }, { foreignKeyName: 'refunds_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'refunds_payment_id_fkey'; columns: ['payment_id']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['id'] }]
       }
+      region_broadcast_recipients: {
+        Row: {
+          broadcast_id: string
+          person_id: string
+          notified_at: string | null
+        }
+        Insert: {
+          broadcast_id: string
+          person_id: string
+          notified_at?: string | null
+        }
+        Update: {
+          broadcast_id?: string
+          person_id?: string
+          notified_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'region_broadcast_recipients_broadcast_id_fkey'; columns: ['broadcast_id']; isOneToOne: false; referencedRelation: 'region_broadcasts'; referencedColumns: ['id'] }, { foreignKeyName: 'region_broadcast_recipients_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
+      region_broadcasts: {
+        Row: {
+          id: string
+          author_id: string | null
+          author_name: string
+          states: string[]
+          audience: string
+          title: string
+          body: string
+          status: string
+          expected: number
+          recipients: number
+          delivered: number
+          approver_id: string | null
+          approver_name: string | null
+          last_person_id: string | null
+          all_listed: boolean
+          created_at: string
+          starts_at: string | null
+          ended_at: string | null
+        }
+        Insert: {
+          id?: string
+          author_id?: string | null
+          author_name: string
+          states: string[]
+          audience?: string
+          title: string
+          body: string
+          status?: string
+          expected?: number
+          recipients?: number
+          delivered?: number
+          approver_id?: string | null
+          approver_name?: string | null
+          last_person_id?: string | null
+          all_listed?: boolean
+          created_at?: string
+          starts_at?: string | null
+          ended_at?: string | null
+        }
+        Update: {
+          id?: string
+          author_id?: string | null
+          author_name?: string
+          states?: string[]
+          audience?: string
+          title?: string
+          body?: string
+          status?: string
+          expected?: number
+          recipients?: number
+          delivered?: number
+          approver_id?: string | null
+          approver_name?: string | null
+          last_person_id?: string | null
+          all_listed?: boolean
+          created_at?: string
+          starts_at?: string | null
+          ended_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'region_broadcasts_approver_id_fkey'; columns: ['approver_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'region_broadcasts_author_id_fkey'; columns: ['author_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
       rendered_pdfs: {
         Row: {
           digest: string
@@ -6502,6 +6583,10 @@ export interface Wire {
       }
       price_at: {
         Args: { thresholds: number[]; prices: number[]; base_price: number; participants: number }
+        Returns: number
+      }
+      region_audience_size: {
+        Args: { states: string[]; audience: string }
         Returns: number
       }
       search: {

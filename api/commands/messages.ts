@@ -1,3 +1,4 @@
+import type { RegionAudience } from '#domain/messages/region-notices.ts'
 import type { SupportTopic } from '#domain/messages/support.ts'
 
 export interface MessageCommands {
@@ -25,6 +26,15 @@ export interface MessageCommands {
   'change-support-case': {
     input: { case_id: string; topic?: SupportTopic | null; status?: 'solved' | 'new' | null; note?: string | null }
     output: { case_id: string }
+  }
+  /** Staff write to the people of states. `expected`: the number of people that the preview showed. */
+  'send-region-notice': {
+    input: { states: string[]; audience: RegionAudience; title: string; message: string; expected: number }
+    output: { broadcast_id: string; needs_approval: boolean }
+  }
+  'decide-region-notice': {
+    input: { broadcast_id: string; decision: 'approve' | 'refuse' | 'withdraw' }
+    output: { broadcast_id: string }
   }
 }
 

@@ -157,3 +157,46 @@ create trigger a_clean_texts before insert or update of title, body on public.ca
 create trigger note_canned_answer before insert or update of title, topic, body on public.canned_answers for each row execute function public.note_canned_answer();
 create trigger log_act after insert or delete or update on public.canned_answers
   for each row when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('canned-answer', 'id', 'title body');
+
+-- Serialises the notices of one author, for the limit. The size is counted here, so that nothing sent decides about the second person.
+create function public.guard_region_broadcast() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' then
+    perform pg_advisory_xact_lock(hashtextextended('region-broadcasts:' || new.author_id, 0));
+    new.created_at := clock_timestamp();
+    if new.author_id is null or not public.oversees_all(new.author_id, new.states) then
+      raise exception 'Notices go to the people of states that you look after' using errcode = 'PT403';
+    end if;
+    if (select count(*) from public.region_broadcasts b where b.author_id = new.author_id and b.status not in ('withdrawn', 'refused')
+      and b.created_at > new.created_at - interval '24 hours') >= 3 then
+      raise exception 'Three notices in 24 hours are the most there can be' using errcode = 'PT409';
+    end if;
+    select count(*) into new.expected from public.people_of_region(new.states, new.audience, null);
+    if new.expected = 0 then raise exception 'Nobody would get this notice' using errcode = 'PT409'; end if;
+    new.status := case when new.expected > 1000 then 'proposed' else 'scheduled' end;
+  elsif new.status is distinct from old.status then
+    if (old.status, new.status) not in (('proposed', 'scheduled'), ('proposed', 'refused'), ('proposed', 'withdrawn'), ('scheduled', 'withdrawn'),
+      ('scheduled', 'sending'), ('sending', 'sent')) then
+      raise exception 'This notice has moved on' using errcode = 'PT409';
+    end if;
+    if old.status = 'proposed' and new.status in ('scheduled', 'refused') and (new.approver_id is null or new.approver_id = old.author_id
+      or not public.oversees_all(new.approver_id, old.states)) then
+      raise exception 'A second person who looks after all of these states decides' using errcode = 'PT403';
+    end if;
+  end if;
+  if new.status = 'scheduled' and new.starts_at is null then new.starts_at := clock_timestamp() + interval '1 minute'; end if;
+  return new;
+end $$;
+create function public.schedule_region_broadcast() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform jobs.enqueue('send-region-broadcast', jsonb_build_object('broadcast_id', new.id), new.starts_at, 'region-broadcast:' || new.id);
+  return null;
+end $$;
+create trigger a_clean_texts before insert or update of title, body on public.region_broadcasts for each row execute function public.clean_texts('title', 'body');
+create trigger guard_region_broadcast before insert or update on public.region_broadcasts for each row execute function public.guard_region_broadcast();
+create trigger log_act after insert or update or delete on public.region_broadcasts for each row
+  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('region-broadcast', 'id', 'title body');
+create trigger schedule_region_broadcast after insert or update of status on public.region_broadcasts for each row
+  when (new.status = 'scheduled') execute function public.schedule_region_broadcast();
+create trigger log_act after insert or update or delete on public.region_broadcast_recipients for each row
+  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('region-broadcast-recipient', 'broadcast_id', '');

@@ -66,3 +66,23 @@ create function public.colleagues_of_support(of_case uuid) returns table (id uui
   order by p.full_name, p.id limit 500
 $$;
 comment on function public.colleagues_of_support(uuid) is 'Other members of staff who could look after a case. @null none';
+
+create function public.people_of_region(states text[], audience text, among uuid[]) returns setof uuid language sql stable security definer set search_path = '' as $$
+  select p.id from public.profiles p where (among is null or p.id = any (among)) and case audience
+    when 'shops' then exists (select from public.vendors v where v.owner_id = p.id and v.status = 'active' and v.state = any (states))
+    when 'open_orders' then exists (select from public.orders o join public.vendors v on v.id = o.vendor_id
+      where o.user_id = p.id and o.is_live and o.status <> 'completed' and v.state = any (states))
+    else exists (select from public.vendors v where v.owner_id = p.id and v.status = 'active' and v.state = any (states))
+      or p.role = 'customer' and (exists (select from public.buyer_areas b where b.profile_id = p.id and b.state = any (states))
+        or exists (select from public.addresses a where a.user_id = p.id and a.state = any (states))) end
+$$;
+comment on function public.people_of_region(text[], text, uuid[]) is 'The people of an audience; of those in the list only, unless it is null. @null among';
+
+create function public.oversees_all(person uuid, states text[]) returns boolean language sql stable security definer set search_path = '' as
+$$ select not exists (select from unnest(states) s where not rights.person_oversees(person, s) or not exists (select from public.nigerian_states n where n.name = s)) $$;
+
+create function public.region_audience_size(states text[], audience text) returns integer language sql stable security definer set search_path = '' as $$
+  select case when rights.has_role('manager', 'coordinator', 'chief') and public.oversees_all(auth.uid(), states)
+    then (select count(*)::integer from public.people_of_region(states, audience, null)) else 0 end
+$$;
+comment on function public.region_audience_size(text[], text) is 'How many people a notice would reach; 0 for states that the reader does not oversee.';

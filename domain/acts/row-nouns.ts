@@ -51,6 +51,8 @@ export const rowNouns = {
   'conversation-member': 'member of a conversation',
   message: 'message',
   review: 'review',
+  'region-broadcast': 'notice to the people of states',
+  'region-broadcast-recipient': 'recipient of a notice to states',
   'support-case': 'case of the support inbox',
   'support-entry': 'entry of a support case',
   'canned-answer': 'canned answer',

@@ -11,6 +11,18 @@ export const contactMessages = {
       text: [`From: ${name} <${email}>`, message, `Answer it at ${site}/chief/messages`],
     }),
   }),
+  /** To the people of states, from staff. */
+  'region-notice': defineMessage<{ title: string; message: string }>({
+    topic: 'messages',
+    push: 'by-day',
+    isMailDeferred: true,
+    lane: 'bulk',
+    mail: ({ title, message }, site) => ({
+      subject: title,
+      text: ['Good day,', message, `Choose what we tell you: ${site}/account/notices/preferences`],
+    }),
+    notice: ({ title, message }) => ({ title, body: message, link: '/account/notices' }),
+  }),
   /** Does not quote the message: the sender may have entered another person's address. */
   'contact-answer': defineMessage<{ reference: string; writtenAt: Date; answer: string }>({
     mailOnly: 'is sent to an address: the sender need not be a member',

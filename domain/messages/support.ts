@@ -1,4 +1,4 @@
-// What people write to the market, and how staff answer it.
+// Messages of people to the market, and how staff answer them.
 import { type Checked, checkFields, oneOf, optional, text, uuid } from '#domain/forms/validation.ts'
 
 export const SUPPORT_TOPICS = ['order', 'payment', 'delivery', 'account', 'shop', 'other'] as const
@@ -36,7 +36,7 @@ export function checkSupportMessage(input: Readonly<Record<string, unknown>>): C
   })
 }
 
-/** A canned answer with its placeholders filled. What is not known stays, for the writer to see and to replace. */
+/** A canned answer with its placeholders filled. An unknown value stays, for the writer to see and to replace. */
 export function fillCannedAnswer(body: string, { name, order }: { name: string; order: string | null }): string {
   return body.replaceAll('{name}', name).replaceAll('{order}', order ?? '{order}')
 }

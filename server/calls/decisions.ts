@@ -97,6 +97,8 @@ export const decisions: { [Name in CommandName]: Decision<Name> } = {
   'remove-measure': 'duty',
   'answer-contact-message': 'duty',
   'write-to-person': 'duty',
+  'send-region-notice': 'duty',
+  'decide-region-notice': 'duty',
   'answer-support-case': 'duty',
   'assign-support-case': 'duty',
   'change-support-case': 'duty',

@@ -2,6 +2,9 @@ import type { MessageCommands } from '#api/commands/messages.ts'
 import type { Feature } from '#server/feature.ts'
 import { answerContactMessage } from './answer-contact-message.ts'
 import { notifyOfMessages } from './notify-of-messages.ts'
+import { decideRegionNotice } from './region/decide-region-notice.ts'
+import { notifyRegion } from './region/notify-region.ts'
+import { sendRegionNotice } from './region/send-region-notice.ts'
 import { sendContactMessage } from './send-contact-message.ts'
 import { startConversation } from './start-conversation.ts'
 import { answerSupportCase } from './support/answer-support-case.ts'
@@ -16,12 +19,15 @@ export const messages: Feature<MessageCommands> = {
     'answer-contact-message': answerContactMessage,
     'start-conversation': startConversation,
     'write-to-person': writeToPerson,
+    'send-region-notice': sendRegionNotice,
+    'decide-region-notice': decideRegionNotice,
     'write-to-support': writeToSupport,
     'answer-support-case': answerSupportCase,
     'assign-support-case': assignSupportCase,
     'change-support-case': changeSupportCase,
   },
   jobs: ({ database, siteUrl }) => ({
+    'send-region-broadcast': { run: (payload) => notifyRegion({ database, siteUrl }, payload) },
     'notify-of-messages': { run: (payload) => notifyOfMessages({ database, siteUrl }, payload) },
   }),
 }

@@ -29,6 +29,7 @@ export const BUYER_NOTICES: Partial<Record<NoticedName, object[]>> = {
   'quantity-granted': [buy],
   'quantity-declined': [{ ...buy, reason: '' }],
   'buy-extended': [true, false].map((keepsShareDate) => ({ ...buy, keepsShareDate })),
+  'region-notice': [{ title: 'The bridge is closed', message: 'Come by Third Mainland.' }],
   'shop-message': [{ ...buy, shop: 'Mama Ope', message: '' }],
   'buy-failed': [{ ...order, refundKobo: 100n }],
   'order-cancelled': [0n, 500_00n].map((refundKobo) => ({ ...order, refundKobo })),

@@ -1,6 +1,7 @@
 import { Tabs } from '#web/ui/tables/tabs.tsx'
+import { writesToPeople } from './area.ts'
 
-type MessageTab = 'conversations' | 'inbox' | 'canned'
+type MessageTab = 'conversations' | 'inbox' | 'broadcasts' | 'canned'
 
 /** Tabs for what staff do with messages; each role sees its own. */
 export function MessageTabs({ base, current, role }: { base: string; current: MessageTab; role: string }) {
@@ -11,6 +12,7 @@ export function MessageTabs({ base, current, role }: { base: string; current: Me
       tabs={[
         tab(base, 'Conversations', 'conversations'),
         tab(`${base}/inbox`, 'Support inbox', 'inbox'),
+        ...(writesToPeople(role) ? [tab(`${base}/broadcasts`, 'Broadcasts', 'broadcasts')] : []),
         ...(role === 'chief' ? [tab(`${base}/canned`, 'Canned answers', 'canned')] : []),
       ]}
     />

@@ -57,6 +57,7 @@ export const staffPages = (area: string) => [
   page(area, 'pages/dashboards/front.ts', { id: `${area}-front` }),
   ...messagePages(area),
   page(`${area}/messages/new`, 'messages/staff/write.tsx', { id: `${area}-write` }),
+  page(`${area}/messages/broadcasts`, 'messages/staff/broadcasts.tsx', { id: `${area}-broadcasts` }),
   page(`${area}/products`, 'products/staff/products.tsx', { id: `${area}-products` }),
   page(`${area}/orders`, 'orders/staff/orders.tsx', { id: `${area}-orders` }),
   page(`${area}/analytics`, 'pages/dashboards/staff/analytics.tsx', { id: `${area}-analytics` }),

@@ -90,7 +90,7 @@ async function openConversation(tx: pg.PoolClient, found: LockedCase): Promise<s
   return id
 }
 
-export interface LockedCase {
+interface LockedCase {
   id: string
   status: string
   answers: number

@@ -51,6 +51,34 @@ export const actsOfMessages = {
       effects: () => count(market, 'public.support_entries where case_id = $1', [id]),
     }
   },
+  async 'send-region-notice'(market: TestMarket) {
+    await market.shop({ state: 'Ogun' })
+    const as = await market.manager('Ogun')
+    const { n } = await market.row<{ n: number }>(
+      `select count(*)::integer as n from public.people_of_region('{Ogun}', 'shops', null)`,
+    )
+    const body = { states: ['Ogun'], audience: 'shops', title: 'The bridge', message: 'It is closed.', expected: n }
+    return {
+      as,
+      body,
+      other: { ...body, message: 'It is open.' },
+      effects: () => count(market, 'public.region_broadcasts where author_id = $1', [as]),
+    }
+  },
+  async 'decide-region-notice'(market: TestMarket) {
+    await market.shop({ state: 'Ondo' })
+    const as = await market.manager('Ondo')
+    const { id } = await market.row<{ id: string }>(
+      `insert into public.region_broadcasts (author_id, author_name, states, audience, title, body) values ($1, 'x', '{Ondo}', 'shops', 'x', 'x') returning id`,
+      [as],
+    )
+    return {
+      as,
+      body: { broadcast_id: id, decision: 'withdraw' },
+      other: { broadcast_id: id, decision: 'approve' },
+      effects: () => count(market, `public.region_broadcasts where id = $1 and status = 'withdrawn'`, [id]),
+    }
+  },
 } satisfies Record<string, ActOf>
 
 async function writtenToSupport(market: TestMarket) {

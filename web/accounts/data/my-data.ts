@@ -122,6 +122,11 @@ const fromShops = ({ tables }: Api, userId: string) => ({
     .eq('customer_id', userId)
     .order('created_at')
     .order('id'),
+  notices_of_staff: tables
+    .from('region_broadcast_recipients')
+    .select('notified_at, broadcast:region_broadcasts(title, body, author_name)')
+    .eq('person_id', userId)
+    .order('broadcast_id'),
   shop_messages: tables
     .from('buy_broadcast_recipients')
     .select(

@@ -28,7 +28,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { query, list, base: messagesBase(url.pathname), role }
 }
 
-/** What people wrote to the market, through the contact form or from their account. */
+/** Messages to the market, from the contact form and from accounts. */
 export default function SupportInbox({ loaderData: { base, role, ...loaded } }: Route.ComponentProps) {
   return (
     <ListScreen

@@ -4,7 +4,7 @@ import { listPage, rowRange } from '#web/list-page.ts'
 
 export type SupportStatus = keyof typeof supportStatusLabels
 
-export interface SupportFilter {
+interface SupportFilter {
   status: SupportStatus | ''
   topic: SupportTopic | ''
   mine: 'yes' | ''
