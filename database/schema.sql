@@ -1809,6 +1809,48 @@ table public.memberships  -- Who hands goods over or delivers, and for which sho
   index memberships_of_place USING btree (pickup_point_id) WHERE (ended_at IS NULL)
   index memberships_of_shop USING btree (vendor_id) WHERE (ended_at IS NULL)
 
+table public.message_reports  -- Reports of a message of somebody else: its text at that time, and what staff decided.
+  id uuid not null default gen_random_uuid()
+  message_id uuid
+  buy_broadcast_id uuid
+  reporter_id uuid
+  writer_id uuid
+  state text  -- State of the shop that it concerns. Null: coordinators and chiefs decide.
+  text text not null
+  reason text not null
+  created_at timestamp with time zone not null default clock_timestamp()
+  decision text
+  decision_reason text
+  decided_by uuid
+  decided_at timestamp with time zone
+  status text not null generated as 
+CASE
+    WHEN (decided_at IS NULL) THEN 'open'::text
+    ELSE 'decided'::text
+END
+  constraint decided_with_reason CHECK ((num_nonnulls(decision, decision_reason, decided_at) = ANY (ARRAY[0, 3])))
+  constraint message_reports_buy_broadcast_id_fkey FOREIGN KEY (buy_broadcast_id) REFERENCES buy_broadcasts(id) ON DELETE CASCADE
+  constraint message_reports_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id) ON DELETE SET NULL
+  constraint message_reports_decision_check CHECK ((decision = ANY (ARRAY['nothing'::text, 'hidden'::text, 'warned'::text])))
+  constraint message_reports_decision_reason_check CHECK (((char_length(TRIM(BOTH FROM decision_reason)) >= 5) AND (char_length(TRIM(BOTH FROM decision_reason)) <= 500)))
+  constraint message_reports_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE
+  constraint message_reports_pkey PRIMARY KEY (id)
+  constraint message_reports_reason_check CHECK (((char_length(TRIM(BOTH FROM reason)) >= 5) AND (char_length(TRIM(BOTH FROM reason)) <= 500)))
+  constraint message_reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES profiles(id) ON DELETE SET NULL
+  constraint message_reports_state_fkey FOREIGN KEY (state) REFERENCES nigerian_states(name)
+  constraint message_reports_text_check CHECK (((char_length(text) >= 1) AND (char_length(text) <= 5000)))
+  constraint message_reports_writer_id_fkey FOREIGN KEY (writer_id) REFERENCES profiles(id) ON DELETE SET NULL
+  constraint reports_one_text CHECK ((num_nonnulls(message_id, buy_broadcast_id) = 1))
+  UNIQUE index one_report_of_broadcast USING btree (reporter_id, buy_broadcast_id) WHERE (buy_broadcast_id IS NOT NULL)
+  UNIQUE index one_report_of_message USING btree (reporter_id, message_id) WHERE (message_id IS NOT NULL)
+  index message_reports_decided USING btree (decided_at DESC, id) WHERE (decided_at IS NOT NULL)
+  index message_reports_of_broadcast USING btree (buy_broadcast_id) WHERE (buy_broadcast_id IS NOT NULL)
+  index message_reports_of_decider USING btree (decided_by) WHERE (decided_by IS NOT NULL)
+  index message_reports_of_message USING btree (message_id) WHERE (message_id IS NOT NULL)
+  index message_reports_of_state USING btree (state) WHERE (state IS NOT NULL)
+  index message_reports_of_writer USING btree (writer_id) WHERE (writer_id IS NOT NULL)
+  index message_reports_open USING btree (created_at, id) WHERE (decided_at IS NULL)
+
 table public.messages
   id uuid not null default gen_random_uuid()
   conversation_id uuid not null
@@ -2822,6 +2864,15 @@ table public.settings  -- The value in force is the newest whose effective_from 
   constraint settings_pkey PRIMARY KEY (key, effective_from)
   constraint settings_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES profiles(id)
   index settings_to_notify USING btree (created_at) WHERE ((notified_at IS NULL) AND (withdrawn_at IS NULL))
+
+table public.shop_blocks  -- Shops whose messages a buyer does not want, unless they are about an open order.
+  person_id uuid not null default auth.uid()
+  vendor_id uuid not null
+  created_at timestamp with time zone not null default now()
+  constraint shop_blocks_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(id) ON DELETE CASCADE
+  constraint shop_blocks_pkey PRIMARY KEY (person_id, vendor_id)
+  constraint shop_blocks_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id) ON DELETE CASCADE
+  index shop_blocks_of_shop USING btree (vendor_id)
 
 table public.shop_changes  -- Requests of approved shops to change what they were approved with. Null columns stay as they are.
   id uuid not null default gen_random_uuid()

@@ -2131,6 +2131,55 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'memberships_added_by_fkey'; columns: ['added_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'memberships_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'memberships_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'memberships_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
+      message_reports: {
+        Row: {
+          id: string
+          message_id: string | null
+          buy_broadcast_id: string | null
+          reporter_id: string | null
+          writer_id: string | null
+          state: string | null
+          text: string
+          reason: string
+          created_at: string
+          decision: string | null
+          decision_reason: string | null
+          decided_by: string | null
+          decided_at: string | null
+          status: string
+        }
+        Insert: {
+          id?: string
+          message_id?: string | null
+          buy_broadcast_id?: string | null
+          reporter_id?: string | null
+          writer_id?: string | null
+          state?: string | null
+          text?: string
+          reason: string
+          created_at?: string
+          decision?: string | null
+          decision_reason?: string | null
+          decided_by?: string | null
+          decided_at?: string | null
+        }
+        Update: {
+          id?: string
+          message_id?: string | null
+          buy_broadcast_id?: string | null
+          reporter_id?: string | null
+          writer_id?: string | null
+          state?: string | null
+          text?: string
+          reason?: string
+          created_at?: string
+          decision?: string | null
+          decision_reason?: string | null
+          decided_by?: string | null
+          decided_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'message_reports_buy_broadcast_id_fkey'; columns: ['buy_broadcast_id']; isOneToOne: false; referencedRelation: 'buy_broadcasts'; referencedColumns: ['id'] }, { foreignKeyName: 'message_reports_decided_by_fkey'; columns: ['decided_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'message_reports_message_id_fkey'; columns: ['message_id']; isOneToOne: false; referencedRelation: 'messages'; referencedColumns: ['id'] }, { foreignKeyName: 'message_reports_reporter_id_fkey'; columns: ['reporter_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'message_reports_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }, { foreignKeyName: 'message_reports_writer_id_fkey'; columns: ['writer_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
       messages: {
         Row: {
           id: string
@@ -3845,6 +3894,24 @@ export interface Wire {
           notified_at?: string | null
         }
         Relationships: [{ foreignKeyName: 'settings_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'settings_withdrawn_by_fkey'; columns: ['withdrawn_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
+      shop_blocks: {
+        Row: {
+          person_id: string
+          vendor_id: string
+          created_at: string
+        }
+        Insert: {
+          person_id?: string
+          vendor_id: string
+          created_at?: string
+        }
+        Update: {
+          person_id?: string
+          vendor_id?: string
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'shop_blocks_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'shop_blocks_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
       shop_changes: {
         Row: {

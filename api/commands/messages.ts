@@ -1,4 +1,5 @@
 import type { RegionAudience } from '#domain/messages/region-notices.ts'
+import type { ReportDecision } from '#domain/messages/reports.ts'
 import type { SupportTopic } from '#domain/messages/support.ts'
 
 export interface MessageCommands {
@@ -35,6 +36,15 @@ export interface MessageCommands {
   'decide-region-notice': {
     input: { broadcast_id: string; decision: 'approve' | 'refuse' | 'withdraw' }
     output: { broadcast_id: string }
+  }
+  /** One of the two ids. */
+  'report-message': {
+    input: { message_id?: string | null; buy_broadcast_id?: string | null; reason: string }
+    output: { report_id: string }
+  }
+  'decide-report': {
+    input: { report_id: string; decision: ReportDecision; reason: string }
+    output: { report_id: string }
   }
 }
 

@@ -47,6 +47,9 @@ begin
     and not rights.may_write_to(new.sender_id, conversation.with_id, conversation.vendor_id) then
     raise exception 'You no longer look after this person or shop, so you cannot write here' using errcode = 'PT403';
   end if;
+  if public.is_blocked_shop(new.conversation_id, new.sender_id) then
+    raise exception 'This buyer takes messages of your shop only about open orders' using errcode = 'PT403';
+  end if;
   if (select count(*) from (select from public.messages m where m.sender_id = new.sender_id and m.created_at > now() - interval '10 minutes' limit 60) recent) >= 60 then
     raise exception 'You have written 60 messages in 10 minutes. Please wait a little.' using errcode = 'PT409';
   end if;
@@ -200,3 +203,38 @@ create trigger schedule_region_broadcast after insert or update of status on pub
   when (new.status = 'scheduled') execute function public.schedule_region_broadcast();
 create trigger log_act after insert or update or delete on public.region_broadcast_recipients for each row
   when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('region-broadcast-recipient', 'broadcast_id', '');
+
+-- A report is of a text that somebody else wrote to the reporter; the text is kept as it was.
+create function public.guard_message_report() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' then
+    perform pg_advisory_xact_lock(hashtextextended('reports-of:' || new.reporter_id, 0));
+    new.created_at := clock_timestamp();
+    select coalesce(m.sender_id, b.author_id), coalesce(m.body, b.body),
+      case when w.role in ('customer', 'vendor') then coalesce(v.state, sc.state) end into new.writer_id, new.text, new.state
+    from (select 1) one left join public.messages m on m.id = new.message_id left join public.conversations c on c.id = m.conversation_id
+    left join public.support_cases sc on sc.conversation_id = c.id left join public.orders o on o.id = c.order_id left join public.claims k on k.id = c.claim_id
+    left join public.buy_broadcasts b on b.id = new.buy_broadcast_id left join public.group_buys g on g.id = coalesce(b.group_buy_id, c.buy_id)
+    left join public.vendors v on v.id = coalesce(o.vendor_id, k.vendor_id, g.vendor_id, c.vendor_id) left join public.profiles w on w.id = coalesce(m.sender_id, b.author_id)
+    where new.message_id is not null and m.sender_id <> new.reporter_id
+        and exists (select from public.conversation_members cm where cm.conversation_id = m.conversation_id and cm.profile_id = new.reporter_id)
+      or b.body is not null and exists (select from public.buy_broadcast_recipients r where r.broadcast_id = b.id and r.person_id = new.reporter_id);
+    if not found then raise exception 'Only messages that somebody wrote to you can be reported' using errcode = 'PT403'; end if;
+    if (select count(*) from public.message_reports r where r.reporter_id = new.reporter_id and r.created_at > new.created_at - interval '24 hours') >= 20 then
+      raise exception 'You have reported 20 messages in 24 hours, the most there can be' using errcode = 'PT409';
+    end if;
+  elsif new.decided_at is not null and old.decided_at is null then
+    if not rights.judges_report(new.decided_by, old.state) or new.decided_by in (old.reporter_id, old.writer_id) then
+      raise exception 'A report is decided by staff of its state who are no part of it' using errcode = 'PT403';
+    end if;
+  elsif new.decision is distinct from old.decision then
+    raise exception 'This report was decided before' using errcode = 'PT409';
+  end if;
+  return new;
+end $$;
+create trigger a_clean_texts before insert or update of reason, decision_reason on public.message_reports for each row execute function public.clean_texts('reason', 'decision_reason');
+create trigger guard_message_report before insert or update on public.message_reports for each row execute function public.guard_message_report();
+create trigger log_act after insert or update or delete on public.message_reports for each row
+  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('message-report', 'id', '');
+create trigger log_act after insert or update or delete on public.shop_blocks for each row
+  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('shop-block', 'vendor_id', '');

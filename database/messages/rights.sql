@@ -82,3 +82,16 @@ grant all on public.region_broadcast_recipients to service_role;
 grant execute on function public.people_of_region(text[], text, uuid[]) to service_role;
 grant execute on function public.oversees_all(uuid, text[]) to service_role;
 grant execute on function public.region_audience_size(text[], text) to authenticated;
+
+create policy of_overseers on public.message_reports for select to authenticated using (
+  (select rights.has_role('coordinator', 'chief')) or (select rights.has_role('manager')) and state in (select rights.supported_states()));
+create policy own_reports on public.message_reports for select to authenticated using (reporter_id = (select auth.uid()));
+create policy second_step on public.message_reports as restrictive for all to authenticated using (not (select rights.owes_second_step()));
+grant select on public.message_reports to authenticated;
+grant all on public.message_reports to service_role;
+create policy own_blocks on public.shop_blocks for all to authenticated using (person_id = (select auth.uid())) with check (person_id = (select auth.uid()));
+create policy second_step on public.shop_blocks as restrictive for all to authenticated using (not (select rights.owes_second_step()));
+grant select, insert (vendor_id), delete on public.shop_blocks to authenticated;
+grant all on public.shop_blocks to service_role;
+grant execute on function rights.judges_report(uuid, text) to service_role;
+grant update (body) on public.buy_broadcasts to service_role;

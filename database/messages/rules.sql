@@ -86,3 +86,15 @@ create function public.region_audience_size(states text[], audience text) return
     then (select count(*)::integer from public.people_of_region(states, audience, null)) else 0 end
 $$;
 comment on function public.region_audience_size(text[], text) is 'How many people a notice would reach; 0 for states that the reader does not oversee.';
+
+create function rights.judges_report(person uuid, state_name text) returns boolean language sql stable security definer set search_path = '' as $$
+  select case when state_name is null then exists (select from public.profiles p where p.id = person and p.role in ('coordinator', 'chief'))
+    else rights.person_oversees(person, state_name) end
+$$;
+
+create function public.is_blocked_shop(conversation uuid, sender uuid) returns boolean language sql stable security definer set search_path = '' as $$
+  select exists (select from public.conversations c join public.orders o on o.id = c.order_id join public.vendors v on v.id = o.vendor_id and v.owner_id = sender
+    join public.shop_blocks b on b.person_id = o.user_id and b.vendor_id = v.id
+    where c.id = conversation and c.kind = 'order' and (not o.is_live or o.status = 'completed'))
+$$;
+comment on function public.is_blocked_shop(uuid, uuid) is 'Whether the sender is a shop that the buyer has blocked, and the order of the conversation is over.';

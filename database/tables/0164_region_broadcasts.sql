@@ -39,3 +39,45 @@ comment on table public.region_broadcast_recipients is 'Marked in the transactio
 create index region_broadcast_recipients_left on public.region_broadcast_recipients (broadcast_id, person_id) where notified_at is null;
 create index region_broadcast_recipients_of_person on public.region_broadcast_recipients (person_id);
 alter table public.region_broadcast_recipients enable row level security;
+
+-- A shop that a buyer has blocked writes to them only about an open order.
+create table public.shop_blocks (
+  person_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
+  vendor_id uuid not null references public.vendors (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  primary key (person_id, vendor_id)
+);
+comment on table public.shop_blocks is 'Shops whose messages a buyer does not want, unless they are about an open order.';
+create index shop_blocks_of_shop on public.shop_blocks (vendor_id);
+alter table public.shop_blocks enable row level security;
+
+create table public.message_reports (
+  id uuid primary key default gen_random_uuid(),
+  message_id uuid references public.messages (id) on delete cascade,
+  buy_broadcast_id uuid references public.buy_broadcasts (id) on delete cascade,
+  reporter_id uuid references public.profiles (id) on delete set null,
+  writer_id uuid references public.profiles (id) on delete set null,
+  state text references public.nigerian_states (name) on delete no action,
+  text text not null check (char_length(text) between 1 and 5000),
+  reason text not null check (char_length(trim(reason)) between 5 and 500),
+  created_at timestamptz not null default clock_timestamp(),
+  decision text check (decision in ('nothing', 'hidden', 'warned')),
+  decision_reason text check (char_length(trim(decision_reason)) between 5 and 500),
+  decided_by uuid references public.profiles (id) on delete set null,
+  decided_at timestamptz,
+  status text not null generated always as (case when decided_at is null then 'open' else 'decided' end) stored,
+  constraint reports_one_text check (num_nonnulls(message_id, buy_broadcast_id) = 1),
+  constraint decided_with_reason check (num_nonnulls(decision, decision_reason, decided_at) in (0, 3))
+);
+comment on table public.message_reports is 'Reports of a message of somebody else: its text at that time, and what staff decided.';
+comment on column public.message_reports.state is 'State of the shop that it concerns. Null: coordinators and chiefs decide.';
+create unique index one_report_of_message on public.message_reports (reporter_id, message_id) where message_id is not null;
+create unique index one_report_of_broadcast on public.message_reports (reporter_id, buy_broadcast_id) where buy_broadcast_id is not null;
+create index message_reports_open on public.message_reports (created_at, id) where decided_at is null;
+create index message_reports_decided on public.message_reports (decided_at desc, id) where decided_at is not null;
+create index message_reports_of_message on public.message_reports (message_id) where message_id is not null;
+create index message_reports_of_broadcast on public.message_reports (buy_broadcast_id) where buy_broadcast_id is not null;
+create index message_reports_of_writer on public.message_reports (writer_id) where writer_id is not null;
+create index message_reports_of_decider on public.message_reports (decided_by) where decided_by is not null;
+create index message_reports_of_state on public.message_reports (state) where state is not null;
+alter table public.message_reports enable row level security;

@@ -53,6 +53,8 @@ export const rowNouns = {
   review: 'review',
   'region-broadcast': 'notice to the people of states',
   'region-broadcast-recipient': 'recipient of a notice to states',
+  'message-report': 'report of a message',
+  'shop-block': 'shop that a buyer has blocked',
   'support-case': 'case of the support inbox',
   'support-entry': 'entry of a support case',
   'canned-answer': 'canned answer',

@@ -7,6 +7,7 @@ export const contactActs = {
     after.assigned_to ? ' assigned a message to the market.' : ' gave a message to the market back to the queue.',
   ],
   'support.change': () => [' sorted a message to the market, closed it or left a note.'],
+  'report.decide': ({ after }) => [` decided about a reported message: ${String(after.decision)}.`],
   'broadcast.send': ({ after }) => [
     ` wrote a notice to ${String(after.expected)} people of ${String(after.states)}: “${String(after.title)}”.`,
   ],

@@ -7,4 +7,8 @@ export const supportWaits = {
     waiting: NO_WAIT,
     solved: NO_WAIT,
   },
-} as const satisfies { support: Record<'new' | 'assigned' | 'waiting' | 'solved', Wait> }
+  report: { open: { on: ['overseer'] }, decided: NO_WAIT },
+} as const satisfies {
+  support: Record<'new' | 'assigned' | 'waiting' | 'solved', Wait>
+  report: Record<'open' | 'decided', Wait>
+}

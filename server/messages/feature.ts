@@ -5,6 +5,8 @@ import { notifyOfMessages } from './notify-of-messages.ts'
 import { decideRegionNotice } from './region/decide-region-notice.ts'
 import { notifyRegion } from './region/notify-region.ts'
 import { sendRegionNotice } from './region/send-region-notice.ts'
+import { decideReport } from './reports/decide-report.ts'
+import { reportMessage } from './reports/report-message.ts'
 import { sendContactMessage } from './send-contact-message.ts'
 import { startConversation } from './start-conversation.ts'
 import { answerSupportCase } from './support/answer-support-case.ts'
@@ -21,6 +23,8 @@ export const messages: Feature<MessageCommands> = {
     'write-to-person': writeToPerson,
     'send-region-notice': sendRegionNotice,
     'decide-region-notice': decideRegionNotice,
+    'report-message': reportMessage,
+    'decide-report': decideReport,
     'write-to-support': writeToSupport,
     'answer-support-case': answerSupportCase,
     'assign-support-case': assignSupportCase,

@@ -146,6 +146,11 @@ const taskTexts: Record<WaitingKind, TaskText> = {
     many: 'messages to the market that you have taken are waiting for your answer',
     to: (role) => `/${role}/messages/inbox?mine=yes`,
   },
+  'report.open.overseer': {
+    one: 'reported message to look at',
+    many: 'reported messages to look at',
+    to: (role) => `/${role}/messages/reports`,
+  },
   'payment.initiated.buyer': { one: /*i18n*/ 'payment to finish', many: /*i18n*/ 'payments to finish', to: ownOrders },
   'payment.reversed.chief': {
     one: 'payment was taken back by a bank',

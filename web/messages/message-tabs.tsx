@@ -1,7 +1,7 @@
 import { Tabs } from '#web/ui/tables/tabs.tsx'
 import { writesToPeople } from './area.ts'
 
-type MessageTab = 'conversations' | 'inbox' | 'broadcasts' | 'canned'
+type MessageTab = 'conversations' | 'inbox' | 'broadcasts' | 'reports' | 'canned'
 
 /** Tabs for what staff do with messages; each role sees its own. */
 export function MessageTabs({ base, current, role }: { base: string; current: MessageTab; role: string }) {
@@ -12,7 +12,9 @@ export function MessageTabs({ base, current, role }: { base: string; current: Me
       tabs={[
         tab(base, 'Conversations', 'conversations'),
         tab(`${base}/inbox`, 'Support inbox', 'inbox'),
-        ...(writesToPeople(role) ? [tab(`${base}/broadcasts`, 'Broadcasts', 'broadcasts')] : []),
+        ...(writesToPeople(role)
+          ? [tab(`${base}/broadcasts`, 'Broadcasts', 'broadcasts'), tab(`${base}/reports`, 'Reports', 'reports')]
+          : []),
         ...(role === 'chief' ? [tab(`${base}/canned`, 'Canned answers', 'canned')] : []),
       ]}
     />

@@ -19,7 +19,7 @@ export async function readConversation(api: Api, id: string) {
   const { data } = await api.tables
     .from('conversations')
     .select(
-      'id, subject, kind, created_by, order_id, buy_id, claim_id, order:orders(id, user_id), members:conversation_members(profile_id, display_name, last_read_at)',
+      'id, subject, kind, created_by, order_id, buy_id, claim_id, order:orders(id, user_id, vendor_id), members:conversation_members(profile_id, display_name, last_read_at)',
     )
     .eq('id', id)
     .maybeSingle()

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { data, Form, Link, redirect, useNavigation } from 'react-router'
 import { checkMessage, MARKET_PARTY, MAX_MESSAGE_LENGTH } from '#domain/messages/conversation.ts'
+import { HIDDEN_TEXT } from '#domain/messages/reports.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { type FormResult, keepInputOffline, readForm, reject } from '#web/forms/form.ts'
 import { useFormFields } from '#web/forms/form-fields.tsx'
@@ -20,6 +21,7 @@ import { ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/thread.ts'
 import { aboutPath } from './about-path.ts'
 import { keepOwnArea, messagesBase } from './area.ts'
+import { BlockForm, readBlock, setBlock } from './block-shop.tsx'
 import { listMessages, markRead, readConversation, sendMessage } from './queries.ts'
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {
@@ -37,12 +39,30 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   if (newest && (!own?.last_read_at || own.last_read_at < newest)) {
     await markRead(api, { conversationId: conversation.id, userId, until: newest })
   }
-  return { conversation, ...list, page, userId, base: messagesBase(url.pathname), nextId: crypto.randomUUID() }
+  const shopId =
+    conversation.kind === 'order' && conversation.order?.user_id === userId ? conversation.order.vendor_id : null
+  const isBlocked = shopId !== null && (await readBlock(api, shopId, userId))
+  return {
+    conversation,
+    ...list,
+    page,
+    userId,
+    shopId,
+    isBlocked,
+    base: messagesBase(url.pathname),
+    nextId: crypto.randomUUID(),
+  }
 }
 
 /** Inserts the message with the id of the form, so that sending it twice creates one message. */
 export async function action({ request, params, context, url }: Route.ActionArgs) {
   const form = await readForm(request)
+  const intent = form.field('intent')
+  if (intent === 'block' || intent === 'unblock') {
+    const vendorId = form.field('vendor_id')
+    if (isId(vendorId)) await setBlock(context.get(apiContext), { vendorId, blocks: intent === 'block' })
+    return redirect(`${messagesBase(url.pathname)}/${params.id}`)
+  }
   const checked = checkMessage({ body: form.field('body') })
   if (!checked.ok) return reject(form, { errors: checked.errors })
   const { error } = await sendMessage(context.get(apiContext), {
@@ -61,7 +81,7 @@ export const shouldRevalidate = revalidateUnlessOffline
 
 export default function Thread({ loaderData, actionData }: Route.ComponentProps) {
   const { i18n } = useLingui()
-  const { conversation, rows, page, pageCount, failure, userId, base, nextId } = loaderData
+  const { conversation, rows, page, pageCount, failure, userId, shopId, isBlocked, base, nextId } = loaderData
   useLiveRows([{ table: 'messages', filter: `conversation_id=eq.${conversation.id}` }])
   const names = new Map(conversation.members.map((member) => [member.profile_id, member.display_name]))
   const others = conversation.members.filter((member) => member.profile_id !== userId)
@@ -107,7 +127,12 @@ export default function Thread({ loaderData, actionData }: Route.ComponentProps)
               {', '}
               {moment(at)}
             </p>
-            <p className="break-words whitespace-pre-wrap">{body}</p>
+            <p className="break-words whitespace-pre-wrap">{body === HIDDEN_TEXT ? i18n.t(HIDDEN_TEXT) : body}</p>
+            {sender !== userId && (
+              <Link to={`${base}/report?message=${id}`} className="text-14 text-soft underline underline-offset-4">
+                {i18n.t('Report')}
+              </Link>
+            )}
           </li>
         ))}
       </ol>
@@ -118,6 +143,7 @@ export default function Thread({ loaderData, actionData }: Route.ComponentProps)
       ) : (
         <MessageForm key={nextId} id={nextId} result={actionData} />
       )}
+      {shopId && <BlockForm vendorId={shopId} isBlocked={isBlocked} />}
     </>
   )
 }

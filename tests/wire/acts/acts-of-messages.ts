@@ -79,6 +79,26 @@ export const actsOfMessages = {
       effects: () => count(market, `public.region_broadcasts where id = $1 and status = 'withdrawn'`, [id]),
     }
   },
+  async 'report-message'(market: TestMarket) {
+    const { as, messageId } = await writtenTo(market)
+    const body = { message_id: messageId, reason: 'It is an insult.' }
+    return {
+      as,
+      body,
+      other: { ...body, reason: 'It is not true.' },
+      effects: () => count(market, 'public.message_reports where message_id = $1', [messageId]),
+    }
+  },
+  async 'decide-report'(market: TestMarket) {
+    const { as, messageId } = await writtenTo(market)
+    const { body } = await market.call('report-message', { message_id: messageId, reason: 'An insult' }, { as })
+    return {
+      as: await market.person({ role: 'chief' }),
+      body: { report_id: body.report_id, decision: 'hidden', reason: 'It is an insult.' },
+      other: { report_id: body.report_id, decision: 'nothing', reason: 'It is none.' },
+      effects: () => count(market, `public.message_reports where id = $1 and decision = 'hidden'`, [body.report_id]),
+    }
+  },
 } satisfies Record<string, ActOf>
 
 async function writtenToSupport(market: TestMarket) {
@@ -88,4 +108,11 @@ async function writtenToSupport(market: TestMarket) {
     body.conversation_id,
   ])
   return { id, as: await market.person({ role: 'coordinator' }) }
+}
+
+async function writtenTo(market: TestMarket) {
+  const { ownerId, buyer, orderId } = await joined(market)
+  await market.call('start-conversation', { order_id: orderId, body: 'You are late.' }, { as: ownerId })
+  const { id } = await market.row<{ id: string }>('select id from public.messages where sender_id = $1', [ownerId])
+  return { as: buyer, messageId: id }
 }

@@ -60,13 +60,7 @@ export async function readMyData(api: Api, userId: string): Promise<Record<strin
       .order('received_at')
       .order('id'),
     messages: tables.from('messages').select('*').eq('sender_id', userId).order('created_at').order('id'),
-    messages_received: tables
-      .from('messages')
-      .select('*, conversation:conversations!inner(members:conversation_members!inner(profile_id))')
-      .neq('sender_id', userId)
-      .eq('conversation.members.profile_id', userId)
-      .order('created_at')
-      .order('id'),
+    ...fromOthers(api, userId),
   }
   const profile = await tables.from('profiles').select('*').eq('id', userId).maybeSingle()
   const lists = await Promise.all(
@@ -122,6 +116,13 @@ const fromShops = ({ tables }: Api, userId: string) => ({
     .eq('customer_id', userId)
     .order('created_at')
     .order('id'),
+  shop_blocks: tables.from('shop_blocks').select('created_at, shop:vendors(business_name)').order('vendor_id'),
+  message_reports: tables
+    .from('message_reports')
+    .select('text, reason, decision, decision_reason, created_at, decided_at')
+    .eq('reporter_id', userId)
+    .order('created_at')
+    .order('id'),
   notices_of_staff: tables
     .from('region_broadcast_recipients')
     .select('notified_at, broadcast:region_broadcasts(title, body, author_name)')
@@ -149,6 +150,16 @@ const companyData = ({ tables }: Api, userId: string) => ({
     .from('quantity_requests')
     .select('*')
     .eq('person_id', userId)
+    .order('created_at')
+    .order('id'),
+})
+
+const fromOthers = ({ tables }: Api, userId: string) => ({
+  messages_received: tables
+    .from('messages')
+    .select('*, conversation:conversations!inner(members:conversation_members!inner(profile_id))')
+    .neq('sender_id', userId)
+    .eq('conversation.members.profile_id', userId)
     .order('created_at')
     .order('id'),
 })

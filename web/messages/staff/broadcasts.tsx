@@ -123,13 +123,13 @@ export default function Broadcasts({ loaderData, actionData }: Route.ComponentPr
   )
 }
 
-interface PreviewProps {
+interface NoticePreviewProps {
   values: FormResult['values']
   sendKey: string
   here: string
 }
 
-function Preview({ values, sendKey, here }: PreviewProps) {
+function Preview({ values, sendKey, here }: NoticePreviewProps) {
   const { audience = 'all', title = '', message = '', states = '', expected = '0' } = values
   const people = plural(Number(expected), 'person', 'people')
   const needsSecond = Number(expected) > ALONE_AT_MOST
