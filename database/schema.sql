@@ -976,6 +976,21 @@ table public.buyer_areas  -- The area that a person has chosen to see first; onl
   constraint local_government_of_its_state FOREIGN KEY (state, lga) REFERENCES local_governments(state, name)
   index buyer_areas_local_government USING btree (state, lga)
 
+table public.canned_answers  -- Answers that chiefs have written, with {name} and {order}; edited before they are sent.
+  id uuid not null default gen_random_uuid()
+  title text not null
+  topic text not null default 'other'::text
+  body text not null
+  updated_by uuid default auth.uid()
+  updated_at timestamp with time zone not null default now()
+  constraint canned_answers_body_check CHECK (((char_length(TRIM(BOTH FROM body)) >= 1) AND (char_length(TRIM(BOTH FROM body)) <= 2000)))
+  constraint canned_answers_pkey PRIMARY KEY (id)
+  constraint canned_answers_title_check CHECK (((char_length(TRIM(BOTH FROM title)) >= 1) AND (char_length(TRIM(BOTH FROM title)) <= 80)))
+  constraint canned_answers_title_key UNIQUE (title)
+  constraint canned_answers_topic_check CHECK ((topic = ANY (ARRAY['order'::text, 'payment'::text, 'delivery'::text, 'account'::text, 'shop'::text, 'other'::text])))
+  constraint canned_answers_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES profiles(id) ON DELETE SET NULL
+  index canned_answers_of_author USING btree (updated_by) WHERE (updated_by IS NOT NULL)
+
 table public.cart_items  -- What a person has chosen and not ordered. Only theirs to see; prices are those they saw, and checkout reads them again.
   profile_id uuid not null
   product_id uuid not null
@@ -1151,14 +1166,17 @@ table public.contact_messages
   answered_by uuid
   answered_at timestamp with time zone
   created_at timestamp with time zone not null default now()
+  person_id uuid  -- The person who was signed in while writing.
   constraint contact_messages_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES profiles(id)
   constraint contact_messages_email_check CHECK (((char_length(email) >= 3) AND (char_length(email) <= 255)))
   constraint contact_messages_message_check CHECK (((char_length(TRIM(BOTH FROM message)) >= 1) AND (char_length(TRIM(BOTH FROM message)) <= 5000)))
   constraint contact_messages_name_check CHECK (((char_length(TRIM(BOTH FROM name)) >= 1) AND (char_length(TRIM(BOTH FROM name)) <= 120)))
+  constraint contact_messages_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(id) ON DELETE SET NULL
   constraint contact_messages_pkey PRIMARY KEY (id)
   constraint contact_messages_status_check CHECK ((status = ANY (ARRAY['new'::text, 'answered'::text])))
   constraint contact_messages_subject_check CHECK (((char_length(TRIM(BOTH FROM subject)) >= 1) AND (char_length(TRIM(BOTH FROM subject)) <= 200)))
   index contact_messages_newest USING btree (status, created_at DESC)
+  index contact_messages_of_person USING btree (person_id) WHERE (person_id IS NOT NULL)
 
 table public.conversation_members
   conversation_id uuid not null
@@ -1178,12 +1196,32 @@ table public.conversations
   created_by uuid not null
   created_at timestamp with time zone not null default now()
   last_message_at timestamp with time zone not null default now()
+  kind text not null default 'order'::text  -- order: its buyer and its shop. staff: a member of staff (created_by) and with_id. support: a person (created_by) and the market.
+  buy_id uuid
+  claim_id uuid
+  with_id uuid
+  vendor_id uuid  -- The shop whose owner staff wrote to, as a shop.
+  constraint about_one_thing CHECK ((num_nonnulls(order_id, buy_id, claim_id) <= 1))
+  constraint conversations_buy_id_fkey FOREIGN KEY (buy_id) REFERENCES group_buys(id) ON DELETE SET NULL
+  constraint conversations_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claims(id)
   constraint conversations_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(id)
+  constraint conversations_kind_check CHECK ((kind = ANY (ARRAY['order'::text, 'staff'::text, 'support'::text])))
   constraint conversations_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
   constraint conversations_pkey PRIMARY KEY (id)
   constraint conversations_subject_check CHECK (((char_length(TRIM(BOTH FROM subject)) >= 1) AND (char_length(TRIM(BOTH FROM subject)) <= 160)))
-  UNIQUE index one_conversation_per_order USING btree (order_id, created_by) WHERE (order_id IS NOT NULL)
+  constraint conversations_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id) ON DELETE SET NULL
+  constraint conversations_with_id_fkey FOREIGN KEY (with_id) REFERENCES profiles(id)
+  constraint never_to_oneself CHECK (((with_id IS NULL) OR (with_id <> created_by)))
+  constraint staff_write_to_somebody CHECK (((kind = 'staff'::text) = (with_id IS NOT NULL)))
+  UNIQUE index one_conversation_of_staff USING btree (LEAST(created_by, with_id), GREATEST(created_by, with_id), COALESCE(order_id, buy_id, claim_id, '00000000-0000-0000-0000-000000000000'::uuid)) WHERE (kind = 'staff'::text)
+  UNIQUE index one_conversation_per_order USING btree (order_id, created_by) WHERE ((order_id IS NOT NULL) AND (kind = 'order'::text))
   index conversations_newest USING btree (last_message_at DESC)
+  index conversations_of_author USING btree (created_by, created_at DESC)
+  index conversations_of_buy USING btree (buy_id) WHERE (buy_id IS NOT NULL)
+  index conversations_of_claim USING btree (claim_id) WHERE (claim_id IS NOT NULL)
+  index conversations_of_order USING btree (order_id) WHERE (order_id IS NOT NULL)
+  index conversations_of_shop USING btree (vendor_id) WHERE (vendor_id IS NOT NULL)
+  index conversations_with USING btree (with_id) WHERE (with_id IS NOT NULL)
 
 table public.data_exports  -- A person's file that a chief may download once, on their behalf. The file is made then and not kept.
   id uuid not null default gen_random_uuid()
@@ -1899,17 +1937,62 @@ table public.memberships  -- Who hands goods over or delivers, and for which sho
   index memberships_of_place USING btree (pickup_point_id) WHERE (ended_at IS NULL)
   index memberships_of_shop USING btree (vendor_id) WHERE (ended_at IS NULL)
 
+table public.message_reports  -- Reports of a message of somebody else: its text at that time, and what staff decided.
+  id uuid not null default gen_random_uuid()
+  message_id uuid
+  buy_broadcast_id uuid
+  reporter_id uuid
+  writer_id uuid
+  state text  -- State of the shop that it concerns. Null: coordinators and chiefs decide.
+  text text not null
+  reason text not null
+  created_at timestamp with time zone not null default clock_timestamp()
+  decision text
+  decision_reason text
+  decided_by uuid
+  decided_at timestamp with time zone
+  status text not null generated as 
+CASE
+    WHEN (decided_at IS NULL) THEN 'open'::text
+    ELSE 'decided'::text
+END
+  constraint decided_with_reason CHECK ((num_nonnulls(decision, decision_reason, decided_at) = ANY (ARRAY[0, 3])))
+  constraint message_reports_buy_broadcast_id_fkey FOREIGN KEY (buy_broadcast_id) REFERENCES buy_broadcasts(id) ON DELETE CASCADE
+  constraint message_reports_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id) ON DELETE SET NULL
+  constraint message_reports_decision_check CHECK ((decision = ANY (ARRAY['nothing'::text, 'hidden'::text, 'warned'::text])))
+  constraint message_reports_decision_reason_check CHECK (((char_length(TRIM(BOTH FROM decision_reason)) >= 5) AND (char_length(TRIM(BOTH FROM decision_reason)) <= 500)))
+  constraint message_reports_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE
+  constraint message_reports_pkey PRIMARY KEY (id)
+  constraint message_reports_reason_check CHECK (((char_length(TRIM(BOTH FROM reason)) >= 5) AND (char_length(TRIM(BOTH FROM reason)) <= 500)))
+  constraint message_reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES profiles(id) ON DELETE SET NULL
+  constraint message_reports_state_fkey FOREIGN KEY (state) REFERENCES nigerian_states(name)
+  constraint message_reports_text_check CHECK (((char_length(text) >= 1) AND (char_length(text) <= 5000)))
+  constraint message_reports_writer_id_fkey FOREIGN KEY (writer_id) REFERENCES profiles(id) ON DELETE SET NULL
+  constraint reports_one_text CHECK ((num_nonnulls(message_id, buy_broadcast_id) = 1))
+  UNIQUE index one_report_of_broadcast USING btree (reporter_id, buy_broadcast_id) WHERE (buy_broadcast_id IS NOT NULL)
+  UNIQUE index one_report_of_message USING btree (reporter_id, message_id) WHERE (message_id IS NOT NULL)
+  index message_reports_decided USING btree (decided_at DESC, id) WHERE (decided_at IS NOT NULL)
+  index message_reports_of_broadcast USING btree (buy_broadcast_id) WHERE (buy_broadcast_id IS NOT NULL)
+  index message_reports_of_decider USING btree (decided_by) WHERE (decided_by IS NOT NULL)
+  index message_reports_of_message USING btree (message_id) WHERE (message_id IS NOT NULL)
+  index message_reports_of_state USING btree (state) WHERE (state IS NOT NULL)
+  index message_reports_of_writer USING btree (writer_id) WHERE (writer_id IS NOT NULL)
+  index message_reports_open USING btree (created_at, id) WHERE (decided_at IS NULL)
+
 table public.messages
   id uuid not null default gen_random_uuid()
   conversation_id uuid not null
   sender_id uuid not null default auth.uid()
   body text not null
   created_at timestamp with time zone not null default now()
+  sender_name text  -- Name and role of a member of staff who answers for the market and is no member of the conversation.
   constraint messages_body_check CHECK (((char_length(TRIM(BOTH FROM body)) >= 1) AND (char_length(TRIM(BOTH FROM body)) <= 2000)))
   constraint messages_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE
   constraint messages_pkey PRIMARY KEY (id)
   constraint messages_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES profiles(id)
+  constraint messages_sender_name_check CHECK (((char_length(sender_name) >= 1) AND (char_length(sender_name) <= 120)))
   index messages_of_conversation USING btree (conversation_id, created_at)
+  index messages_of_sender USING btree (sender_id, created_at DESC)
 
 table public.nigerian_states  -- The 36 states and the Federal Capital Territory: the unit in which managers are assigned.
   name text not null
@@ -2733,6 +2816,53 @@ table public.refunds  -- Money on its way back to where it came from. What comes
   index refunds_that_stick USING btree (created_at) WHERE (status = ANY (ARRAY['needs_attention'::text, 'failed'::text]))
   index refunds_to_try USING btree (next_try_at) WHERE (next_try_at IS NOT NULL)
 
+table public.region_broadcast_recipients  -- Marked in the transaction that writes their notice, so each is told once.
+  broadcast_id uuid not null
+  person_id uuid not null
+  notified_at timestamp with time zone
+  constraint region_broadcast_recipients_broadcast_id_fkey FOREIGN KEY (broadcast_id) REFERENCES region_broadcasts(id) ON DELETE CASCADE
+  constraint region_broadcast_recipients_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(id) ON DELETE CASCADE
+  constraint region_broadcast_recipients_pkey PRIMARY KEY (broadcast_id, person_id)
+  index region_broadcast_recipients_left USING btree (broadcast_id, person_id) WHERE (notified_at IS NULL)
+  index region_broadcast_recipients_of_person USING btree (person_id)
+
+table public.region_broadcasts  -- One notice of staff to people of their states.
+  id uuid not null default gen_random_uuid()
+  author_id uuid
+  author_name text not null
+  states text[] not null
+  audience text not null  -- all: buyers and shops of the states. open_orders: buyers with an open order at a shop of the states. shops: owners of active shops there.
+  title text not null
+  body text not null
+  status text not null default 'scheduled'::text  -- proposed: waits for a second person. scheduled: starts at starts_at, and can be withdrawn until then.
+  expected integer not null default 0
+  recipients integer not null default 0
+  delivered integer not null default 0
+  approver_id uuid
+  approver_name text
+  last_person_id uuid  -- The last person in order of ids who was looked at while recipients were listed.
+  all_listed boolean not null default false
+  created_at timestamp with time zone not null default clock_timestamp()
+  starts_at timestamp with time zone
+  ended_at timestamp with time zone
+  constraint never_approved_by_its_author CHECK (((approver_id IS NULL) OR (approver_id <> author_id)))
+  constraint region_broadcasts_approver_id_fkey FOREIGN KEY (approver_id) REFERENCES profiles(id) ON DELETE SET NULL
+  constraint region_broadcasts_approver_name_check CHECK (((char_length(approver_name) >= 1) AND (char_length(approver_name) <= 120)))
+  constraint region_broadcasts_audience_check CHECK ((audience = ANY (ARRAY['all'::text, 'open_orders'::text, 'shops'::text])))
+  constraint region_broadcasts_author_id_fkey FOREIGN KEY (author_id) REFERENCES profiles(id) ON DELETE SET NULL
+  constraint region_broadcasts_author_name_check CHECK (((char_length(author_name) >= 1) AND (char_length(author_name) <= 120)))
+  constraint region_broadcasts_body_check CHECK (((char_length(TRIM(BOTH FROM body)) >= 1) AND (char_length(TRIM(BOTH FROM body)) <= 500)))
+  constraint region_broadcasts_delivered_check CHECK ((delivered >= 0))
+  constraint region_broadcasts_expected_check CHECK ((expected >= 0))
+  constraint region_broadcasts_pkey PRIMARY KEY (id)
+  constraint region_broadcasts_recipients_check CHECK ((recipients >= 0))
+  constraint region_broadcasts_states_check CHECK (((cardinality(states) >= 1) AND (cardinality(states) <= 37)))
+  constraint region_broadcasts_status_check CHECK ((status = ANY (ARRAY['proposed'::text, 'scheduled'::text, 'sending'::text, 'sent'::text, 'withdrawn'::text, 'refused'::text])))
+  constraint region_broadcasts_title_check CHECK (((char_length(TRIM(BOTH FROM title)) >= 1) AND (char_length(TRIM(BOTH FROM title)) <= 80)))
+  index region_broadcasts_newest USING btree (created_at DESC, id)
+  index region_broadcasts_of_approver USING btree (approver_id) WHERE (approver_id IS NOT NULL)
+  index region_broadcasts_of_author USING btree (author_id, created_at DESC) WHERE (author_id IS NOT NULL)
+
 table public.rendered_pdfs  -- PDFs by what they show. Any of them may be deleted: it is drawn again when somebody asks.
   digest bytea not null  -- SHA-256 of the version of the drawing code and of everything that the paper shows.
   bytes bytea not null
@@ -2892,6 +3022,15 @@ table public.settings  -- The value in force is the newest whose effective_from 
   constraint settings_pkey PRIMARY KEY (key, effective_from)
   constraint settings_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES profiles(id)
   index settings_to_notify USING btree (created_at) WHERE ((notified_at IS NULL) AND (withdrawn_at IS NULL))
+
+table public.shop_blocks  -- Shops whose messages a buyer does not want, unless they are about an open order.
+  person_id uuid not null default auth.uid()
+  vendor_id uuid not null
+  created_at timestamp with time zone not null default now()
+  constraint shop_blocks_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(id) ON DELETE CASCADE
+  constraint shop_blocks_pkey PRIMARY KEY (person_id, vendor_id)
+  constraint shop_blocks_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id) ON DELETE CASCADE
+  index shop_blocks_of_shop USING btree (vendor_id)
 
 table public.shop_changes  -- Requests of approved shops to change what they were approved with. Null columns stay as they are.
   id uuid not null default gen_random_uuid()
@@ -3101,6 +3240,56 @@ table public.status_changes  -- Append-only history of every move.
   constraint status_changes_pkey PRIMARY KEY (id)
   index status_changes_cancelled_by_vendor USING btree (subject_id) WHERE ((subject = 'order'::text) AND (cause = 'vendor'::text) AND (to_status = ANY (ARRAY['cancelled'::text, 'refunding'::text])))
   index status_changes_subject USING btree (subject_id, at)
+
+table public.support_cases  -- A person and the market: what they want, who looks after it, and how far it is.
+  id uuid not null default gen_random_uuid()
+  contact_id uuid
+  conversation_id uuid
+  state text  -- State of the shop that it is about: only those who oversee it see it. Null: everybody who reads the inbox.
+  topic text not null default 'other'::text
+  status text not null default 'new'::text  -- new: waits for somebody to take it. assigned: waits for them. waiting: answered, waits for the person. solved: closed until the person writes again.
+  assigned_to uuid
+  assigned_name text
+  answers integer not null default 0
+  created_at timestamp with time zone not null default clock_timestamp()
+  written_at timestamp with time zone not null default clock_timestamp()  -- When the person wrote last.
+  first_answered_at timestamp with time zone
+  constraint comes_from_somewhere CHECK ((num_nonnulls(contact_id, conversation_id) > 0))
+  constraint support_cases_answers_check CHECK ((answers >= 0))
+  constraint support_cases_assigned_name_check CHECK (((char_length(assigned_name) >= 1) AND (char_length(assigned_name) <= 120)))
+  constraint support_cases_assigned_to_fkey FOREIGN KEY (assigned_to) REFERENCES profiles(id) ON DELETE SET NULL
+  constraint support_cases_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contact_messages(id) ON DELETE CASCADE
+  constraint support_cases_contact_id_key UNIQUE (contact_id)
+  constraint support_cases_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE
+  constraint support_cases_conversation_id_key UNIQUE (conversation_id)
+  constraint support_cases_pkey PRIMARY KEY (id)
+  constraint support_cases_state_fkey FOREIGN KEY (state) REFERENCES nigerian_states(name)
+  constraint support_cases_status_check CHECK ((status = ANY (ARRAY['new'::text, 'assigned'::text, 'waiting'::text, 'solved'::text])))
+  constraint support_cases_topic_check CHECK ((topic = ANY (ARRAY['order'::text, 'payment'::text, 'delivery'::text, 'account'::text, 'shop'::text, 'other'::text])))
+  index support_cases_assigned USING btree (assigned_to, status) WHERE (assigned_to IS NOT NULL)
+  index support_cases_by_status USING btree (status, written_at, id)
+  index support_cases_of_state USING btree (state) WHERE (state IS NOT NULL)
+
+table public.support_entries  -- Answers, internal notes, and what was done with a case. An answer carries the number of those its author had seen, plus one, so that two people cannot answer at once.
+  id uuid not null default gen_random_uuid()
+  case_id uuid not null
+  author_id uuid
+  author_name text not null
+  kind text not null
+  body text not null
+  answer_no integer
+  solves boolean not null default false
+  created_at timestamp with time zone not null default clock_timestamp()
+  constraint answers_have_numbers CHECK (((kind = 'answer'::text) = (answer_no IS NOT NULL)))
+  constraint one_answer_each UNIQUE (case_id, answer_no)
+  constraint support_entries_author_id_fkey FOREIGN KEY (author_id) REFERENCES profiles(id) ON DELETE SET NULL
+  constraint support_entries_author_name_check CHECK (((char_length(author_name) >= 1) AND (char_length(author_name) <= 120)))
+  constraint support_entries_body_check CHECK (((char_length(TRIM(BOTH FROM body)) >= 1) AND (char_length(TRIM(BOTH FROM body)) <= 5000)))
+  constraint support_entries_case_id_fkey FOREIGN KEY (case_id) REFERENCES support_cases(id) ON DELETE CASCADE
+  constraint support_entries_kind_check CHECK ((kind = ANY (ARRAY['answer'::text, 'note'::text, 'act'::text])))
+  constraint support_entries_pkey PRIMARY KEY (id)
+  index support_entries_of_author USING btree (author_id) WHERE (author_id IS NOT NULL)
+  index support_entries_of_case USING btree (case_id, created_at)
 
 table public.text_consents  -- Consent to notices by SMS or WhatsApp, with its wording, time and end. A person has one channel at a time, so that no event is paid for twice.
   id uuid not null default gen_random_uuid()

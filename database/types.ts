@@ -736,6 +736,33 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'buyer_areas_profile_id_fkey'; columns: ['profile_id']; isOneToOne: true; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'local_government_of_its_state'; columns: ['state', 'lga']; isOneToOne: false; referencedRelation: 'local_governments'; referencedColumns: ['state', 'name'] }]
       }
+      canned_answers: {
+        Row: {
+          id: string
+          title: string
+          topic: string
+          body: string
+          updated_by: string | null
+          updated_at: string
+        }
+        Insert: {
+          id?: string
+          title: string
+          topic?: string
+          body: string
+          updated_by?: string | null
+          updated_at?: string
+        }
+        Update: {
+          id?: string
+          title?: string
+          topic?: string
+          body?: string
+          updated_by?: string | null
+          updated_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'canned_answers_updated_by_fkey'; columns: ['updated_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
       cart_items: {
         Row: {
           profile_id: string
@@ -1020,6 +1047,7 @@ export interface Wire {
           answered_by: string | null
           answered_at: string | null
           created_at: string
+          person_id: string | null
         }
         Insert: {
           id?: string
@@ -1031,6 +1059,7 @@ export interface Wire {
           answered_by?: string | null
           answered_at?: string | null
           created_at?: string
+          person_id?: string | null
         }
         Update: {
           id?: string
@@ -1042,8 +1071,9 @@ export interface Wire {
           answered_by?: string | null
           answered_at?: string | null
           created_at?: string
+          person_id?: string | null
         }
-        Relationships: [{ foreignKeyName: 'contact_messages_answered_by_fkey'; columns: ['answered_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'contact_messages_answered_by_fkey'; columns: ['answered_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'contact_messages_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
       conversation_members: {
         Row: {
@@ -1074,6 +1104,11 @@ export interface Wire {
           created_by: string
           created_at: string
           last_message_at: string
+          kind: string
+          buy_id: string | null
+          claim_id: string | null
+          with_id: string | null
+          vendor_id: string | null
         }
         Insert: {
           id?: string
@@ -1082,6 +1117,11 @@ export interface Wire {
           created_by: string
           created_at?: string
           last_message_at?: string
+          kind?: string
+          buy_id?: string | null
+          claim_id?: string | null
+          with_id?: string | null
+          vendor_id?: string | null
         }
         Update: {
           id?: string
@@ -1090,8 +1130,13 @@ export interface Wire {
           created_by?: string
           created_at?: string
           last_message_at?: string
+          kind?: string
+          buy_id?: string | null
+          claim_id?: string | null
+          with_id?: string | null
+          vendor_id?: string | null
         }
-        Relationships: [{ foreignKeyName: 'conversations_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'conversations_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'conversations_buy_id_fkey'; columns: ['buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'conversations_claim_id_fkey'; columns: ['claim_id']; isOneToOne: false; referencedRelation: 'claims'; referencedColumns: ['id'] }, { foreignKeyName: 'conversations_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'conversations_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'conversations_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }, { foreignKeyName: 'conversations_with_id_fkey'; columns: ['with_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
       data_exports: {
         Row: {
@@ -2278,6 +2323,55 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'memberships_added_by_fkey'; columns: ['added_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'memberships_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'memberships_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'memberships_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
+      message_reports: {
+        Row: {
+          id: string
+          message_id: string | null
+          buy_broadcast_id: string | null
+          reporter_id: string | null
+          writer_id: string | null
+          state: string | null
+          text: string
+          reason: string
+          created_at: string
+          decision: string | null
+          decision_reason: string | null
+          decided_by: string | null
+          decided_at: string | null
+          status: string
+        }
+        Insert: {
+          id?: string
+          message_id?: string | null
+          buy_broadcast_id?: string | null
+          reporter_id?: string | null
+          writer_id?: string | null
+          state?: string | null
+          text?: string
+          reason: string
+          created_at?: string
+          decision?: string | null
+          decision_reason?: string | null
+          decided_by?: string | null
+          decided_at?: string | null
+        }
+        Update: {
+          id?: string
+          message_id?: string | null
+          buy_broadcast_id?: string | null
+          reporter_id?: string | null
+          writer_id?: string | null
+          state?: string | null
+          text?: string
+          reason?: string
+          created_at?: string
+          decision?: string | null
+          decision_reason?: string | null
+          decided_by?: string | null
+          decided_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'message_reports_buy_broadcast_id_fkey'; columns: ['buy_broadcast_id']; isOneToOne: false; referencedRelation: 'buy_broadcasts'; referencedColumns: ['id'] }, { foreignKeyName: 'message_reports_decided_by_fkey'; columns: ['decided_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'message_reports_message_id_fkey'; columns: ['message_id']; isOneToOne: false; referencedRelation: 'messages'; referencedColumns: ['id'] }, { foreignKeyName: 'message_reports_reporter_id_fkey'; columns: ['reporter_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'message_reports_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }, { foreignKeyName: 'message_reports_writer_id_fkey'; columns: ['writer_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
       messages: {
         Row: {
           id: string
@@ -2285,6 +2379,7 @@ export interface Wire {
           sender_id: string
           body: string
           created_at: string
+          sender_name: string | null
         }
         Insert: {
           id?: string
@@ -2292,6 +2387,7 @@ export interface Wire {
           sender_id?: string
           body: string
           created_at?: string
+          sender_name?: string | null
         }
         Update: {
           id?: string
@@ -2299,6 +2395,7 @@ export interface Wire {
           sender_id?: string
           body?: string
           created_at?: string
+          sender_name?: string | null
         }
         Relationships: [{ foreignKeyName: 'messages_conversation_id_fkey'; columns: ['conversation_id']; isOneToOne: false; referencedRelation: 'conversations'; referencedColumns: ['id'] }, { foreignKeyName: 'messages_sender_id_fkey'; columns: ['sender_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
@@ -3654,6 +3751,87 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'refunds_amount_id_fkey'; columns: ['amount_id']; isOneToOne: false; referencedRelation: 'typed_amounts'; referencedColumns: ['id'] }, { foreignKeyName: 'refunds_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'refunds_payment_id_fkey'; columns: ['payment_id']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['id'] }]
       }
+      region_broadcast_recipients: {
+        Row: {
+          broadcast_id: string
+          person_id: string
+          notified_at: string | null
+        }
+        Insert: {
+          broadcast_id: string
+          person_id: string
+          notified_at?: string | null
+        }
+        Update: {
+          broadcast_id?: string
+          person_id?: string
+          notified_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'region_broadcast_recipients_broadcast_id_fkey'; columns: ['broadcast_id']; isOneToOne: false; referencedRelation: 'region_broadcasts'; referencedColumns: ['id'] }, { foreignKeyName: 'region_broadcast_recipients_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
+      region_broadcasts: {
+        Row: {
+          id: string
+          author_id: string | null
+          author_name: string
+          states: string[]
+          audience: string
+          title: string
+          body: string
+          status: string
+          expected: number
+          recipients: number
+          delivered: number
+          approver_id: string | null
+          approver_name: string | null
+          last_person_id: string | null
+          all_listed: boolean
+          created_at: string
+          starts_at: string | null
+          ended_at: string | null
+        }
+        Insert: {
+          id?: string
+          author_id?: string | null
+          author_name: string
+          states: string[]
+          audience?: string
+          title: string
+          body: string
+          status?: string
+          expected?: number
+          recipients?: number
+          delivered?: number
+          approver_id?: string | null
+          approver_name?: string | null
+          last_person_id?: string | null
+          all_listed?: boolean
+          created_at?: string
+          starts_at?: string | null
+          ended_at?: string | null
+        }
+        Update: {
+          id?: string
+          author_id?: string | null
+          author_name?: string
+          states?: string[]
+          audience?: string
+          title?: string
+          body?: string
+          status?: string
+          expected?: number
+          recipients?: number
+          delivered?: number
+          approver_id?: string | null
+          approver_name?: string | null
+          last_person_id?: string | null
+          all_listed?: boolean
+          created_at?: string
+          starts_at?: string | null
+          ended_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'region_broadcasts_approver_id_fkey'; columns: ['approver_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'region_broadcasts_author_id_fkey'; columns: ['author_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
       rendered_pdfs: {
         Row: {
           digest: string
@@ -3962,6 +4140,24 @@ export interface Wire {
           notified_at?: string | null
         }
         Relationships: [{ foreignKeyName: 'settings_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'settings_withdrawn_by_fkey'; columns: ['withdrawn_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
+      shop_blocks: {
+        Row: {
+          person_id: string
+          vendor_id: string
+          created_at: string
+        }
+        Insert: {
+          person_id?: string
+          vendor_id: string
+          created_at?: string
+        }
+        Update: {
+          person_id?: string
+          vendor_id?: string
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'shop_blocks_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'shop_blocks_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
       shop_changes: {
         Row: {
@@ -4296,6 +4492,87 @@ export interface Wire {
           at?: string
         }
         Relationships: []
+      }
+      support_cases: {
+        Row: {
+          id: string
+          contact_id: string | null
+          conversation_id: string | null
+          state: string | null
+          topic: string
+          status: string
+          assigned_to: string | null
+          assigned_name: string | null
+          answers: number
+          created_at: string
+          written_at: string
+          first_answered_at: string | null
+        }
+        Insert: {
+          id?: string
+          contact_id?: string | null
+          conversation_id?: string | null
+          state?: string | null
+          topic?: string
+          status?: string
+          assigned_to?: string | null
+          assigned_name?: string | null
+          answers?: number
+          created_at?: string
+          written_at?: string
+          first_answered_at?: string | null
+        }
+        Update: {
+          id?: string
+          contact_id?: string | null
+          conversation_id?: string | null
+          state?: string | null
+          topic?: string
+          status?: string
+          assigned_to?: string | null
+          assigned_name?: string | null
+          answers?: number
+          created_at?: string
+          written_at?: string
+          first_answered_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'support_cases_assigned_to_fkey'; columns: ['assigned_to']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'support_cases_contact_id_fkey'; columns: ['contact_id']; isOneToOne: true; referencedRelation: 'contact_messages'; referencedColumns: ['id'] }, { foreignKeyName: 'support_cases_conversation_id_fkey'; columns: ['conversation_id']; isOneToOne: true; referencedRelation: 'conversations'; referencedColumns: ['id'] }, { foreignKeyName: 'support_cases_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
+      }
+      support_entries: {
+        Row: {
+          id: string
+          case_id: string
+          author_id: string | null
+          author_name: string
+          kind: string
+          body: string
+          answer_no: number | null
+          solves: boolean
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          case_id: string
+          author_id?: string | null
+          author_name: string
+          kind: string
+          body: string
+          answer_no?: number | null
+          solves?: boolean
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          case_id?: string
+          author_id?: string | null
+          author_name?: string
+          kind?: string
+          body?: string
+          answer_no?: number | null
+          solves?: boolean
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'support_entries_author_id_fkey'; columns: ['author_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'support_entries_case_id_fkey'; columns: ['case_id']; isOneToOne: false; referencedRelation: 'support_cases'; referencedColumns: ['id'] }]
       }
       text_consents: {
         Row: {
@@ -6519,6 +6796,29 @@ export interface Wire {
           waiting_since: string | null
         }
         Relationships: []
+      support_queue: {
+        Row: {
+          id: string
+          topic: string
+          status: string
+          state: string | null
+          assigned_to: string | null
+          assigned_name: string | null
+          answers: number
+          created_at: string
+          written_at: string
+          first_answered_at: string | null
+          contact_id: string | null
+          conversation_id: string | null
+          person_name: string | null
+          person_id: string | null
+          email: string | null
+          message: string | null
+          subject: string | null
+          order_id: string | null
+          is_mine: boolean | null
+        }
+        Relationships: [{ foreignKeyName: 'conversations_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'support_cases_assigned_to_fkey'; columns: ['assigned_to']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'support_cases_contact_id_fkey'; columns: ['contact_id']; isOneToOne: true; referencedRelation: 'contact_messages'; referencedColumns: ['id'] }, { foreignKeyName: 'support_cases_conversation_id_fkey'; columns: ['conversation_id']; isOneToOne: true; referencedRelation: 'conversations'; referencedColumns: ['id'] }, { foreignKeyName: 'support_cases_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
       }
       text_message_months: {
         Row: {
@@ -6730,6 +7030,9 @@ export interface Wire {
       due_calls: {
         Args: { most?: number }
         Returns: { id: string; record_kind: string; record_id: string; record_name: string; text: string; next_call_on: string; author_name: string }[]
+      colleagues_of_support: {
+        Args: { of_case: string }
+        Returns: { id: string; full_name: string; role: string }[]
       }
       find_orders: {
         Args: { search?: string; status?: string; kind?: string; month?: string; shop?: string; buy?: string; after_at?: string; after_id?: string; before_at?: string; before_id?: string; most?: number }
@@ -6824,6 +7127,10 @@ export interface Wire {
         Args: { buys: string[] }
         Returns: { group_buy_id: string; quantity: number; status: string; offer_expires_at: string | null; position: number }[]
       }
+      party_to_write_to: {
+        Args: { person?: string; shop?: string; an_order?: string; a_buy?: string; a_claim?: string }
+        Returns: { name: string; role: string; about: string | null }[]
+      }
       pays_on_joining: {
         Args: { buy: string }
         Returns: boolean
@@ -6859,6 +7166,9 @@ export interface Wire {
       record_history: {
         Args: { record_kind: string; record_id: string; most?: number }
         Returns: { id: number | null; at: string; action: string; subject_type: string; subject_id: string | null; subject_name: string | null; before: Json | null; after: Json | null; actor_name: string | null; actor_role: string | null }[]
+      region_audience_size: {
+        Args: { states: string[]; audience: string }
+        Returns: number
       }
       search: {
         Args: { q: string; most?: number; typing?: boolean; near_state?: string }
@@ -6911,6 +7221,10 @@ export interface Wire {
       shown_setting: {
         Args: { setting_key: string }
         Returns: Json | null
+      }
+      staff_to_write_to: {
+        Args: never
+        Returns: { id: string; full_name: string; role: string }[]
       }
       stockpiled_kg: {
         Args: { place: string }

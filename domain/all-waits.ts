@@ -5,7 +5,7 @@ import { dataProtectionWaits } from './data-protection/waiting.ts'
 import { groupBuyWaits } from './group-buys/waiting.ts'
 import { handOverWaits } from './hand-overs/waiting.ts'
 import { mailWaits } from './mails/waiting.ts'
-import { contactWaits } from './messages/waiting.ts'
+import { supportWaits } from './messages/waiting.ts'
 import { orderWaits } from './orders/waiting.ts'
 import { packingWaits } from './packing/waiting.ts'
 import { paymentWaits } from './payments/waiting.ts'
@@ -23,7 +23,7 @@ export const allWaits = {
   ...groupBuyWaits,
   ...handOverWaits,
   ...mailWaits,
-  ...contactWaits,
+  ...supportWaits,
   ...orderWaits,
   ...packingWaits,
   ...paymentWaits,

@@ -32,3 +32,66 @@ grant select on public.my_reviews to authenticated;
 grant select on public.my_contact_messages to authenticated;
 
 grant execute on function rights.my_conversation_ids() to anon, authenticated, service_role;
+grant execute on function rights.may_write_to(uuid, uuid, uuid) to service_role;
+grant execute on function rights.may_write_about(uuid, uuid, uuid, uuid, uuid) to service_role;
+grant execute on function public.party_to_write_to(uuid, uuid, uuid, uuid, uuid) to authenticated;
+grant execute on function public.staff_to_write_to() to authenticated;
+
+create policy staff_reads on public.support_cases for select to authenticated using (
+  (select rights.has_role('manager', 'coordinator', 'chief', 'administrator', 'supervisor')) and (state is null or state in (select rights.supported_states())));
+grant select on public.support_cases to authenticated;
+grant all on public.support_cases to service_role;
+create policy staff_reads on public.support_entries for select to authenticated using (
+  (select rights.has_role('manager', 'coordinator', 'chief', 'administrator', 'supervisor')) and exists (select from public.support_cases s where s.id = case_id));
+grant select on public.support_entries to authenticated;
+grant all on public.support_entries to service_role;
+create policy staff_reads on public.canned_answers for select to authenticated
+  using ((select rights.has_role('manager', 'coordinator', 'chief', 'administrator', 'supervisor')));
+create policy chiefs_add on public.canned_answers for insert to authenticated with check ((select rights.has_role('chief')));
+create policy chiefs_change on public.canned_answers for update to authenticated using ((select rights.has_role('chief')));
+create policy chiefs_remove on public.canned_answers for delete to authenticated using ((select rights.has_role('chief')));
+grant select, insert (id, title, topic, body), update (title, topic, body), delete on public.canned_answers to authenticated;
+grant all on public.canned_answers to service_role;
+
+create policy support_reads on public.conversations for select to authenticated using (kind = 'support'
+  and (select rights.has_role('manager', 'coordinator', 'chief', 'administrator', 'supervisor'))
+  and exists (select from public.support_cases s where s.conversation_id = conversations.id));
+create policy support_reads on public.conversation_members for select to authenticated using (
+  (select rights.has_role('manager', 'coordinator', 'chief', 'administrator', 'supervisor'))
+  and exists (select from public.support_cases s where s.conversation_id = conversation_members.conversation_id));
+create policy support_reads on public.messages for select to authenticated using (
+  (select rights.has_role('manager', 'coordinator', 'chief', 'administrator', 'supervisor'))
+  and exists (select from public.support_cases s where s.conversation_id = messages.conversation_id));
+
+grant select on public.support_queue to authenticated;
+grant execute on function rights.answers_support(uuid, text) to service_role;
+grant execute on function rights.supported_states() to authenticated, service_role;
+grant execute on function public.colleagues_of_support(uuid) to authenticated;
+
+create policy of_overseers on public.region_broadcasts for select to authenticated using (
+  (select rights.has_role('manager', 'coordinator', 'chief')) and (author_id = (select auth.uid()) or states && array(select rights.supported_states())));
+create policy to_recipients on public.region_broadcasts for select to authenticated using (exists (
+  select from public.region_broadcast_recipients r where r.broadcast_id = region_broadcasts.id and r.person_id = (select auth.uid()) and r.notified_at is not null));
+create policy second_step on public.region_broadcasts as restrictive for all to authenticated using (not (select rights.owes_second_step()));
+grant select on public.region_broadcasts to authenticated;
+grant all on public.region_broadcasts to service_role;
+create policy own_notices on public.region_broadcast_recipients for select to authenticated using (person_id = (select auth.uid()));
+create policy second_step on public.region_broadcast_recipients as restrictive for all to authenticated using (not (select rights.owes_second_step()));
+grant select on public.region_broadcast_recipients to authenticated;
+grant all on public.region_broadcast_recipients to service_role;
+grant execute on function public.people_of_region(text[], text, uuid[]) to service_role;
+grant execute on function public.oversees_all(uuid, text[]) to service_role;
+grant execute on function public.region_audience_size(text[], text) to authenticated;
+
+create policy of_overseers on public.message_reports for select to authenticated using (
+  (select rights.has_role('coordinator', 'chief')) or (select rights.has_role('manager')) and state in (select rights.supported_states()));
+create policy own_reports on public.message_reports for select to authenticated using (reporter_id = (select auth.uid()));
+create policy second_step on public.message_reports as restrictive for all to authenticated using (not (select rights.owes_second_step()));
+grant select on public.message_reports to authenticated;
+grant all on public.message_reports to service_role;
+create policy own_blocks on public.shop_blocks for all to authenticated using (person_id = (select auth.uid())) with check (person_id = (select auth.uid()));
+create policy second_step on public.shop_blocks as restrictive for all to authenticated using (not (select rights.owes_second_step()));
+grant select, insert (vendor_id), delete on public.shop_blocks to authenticated;
+grant all on public.shop_blocks to service_role;
+grant execute on function rights.judges_report(uuid, text) to service_role;
+grant update (body) on public.buy_broadcasts to service_role;

@@ -1,6 +1,7 @@
 create view public.my_conversations with (security_invoker = true) as
 select c.id, c.subject, c.order_id, c.last_message_at,
-  (select string_agg(display_name, ', ') from public.conversation_members o where o.conversation_id = c.id and o.profile_id <> m.profile_id) as with_names,
+  case c.kind when 'support' then 'Ajoja' else (select string_agg(display_name, ', ') from public.conversation_members o
+    where o.conversation_id = c.id and o.profile_id <> m.profile_id) end as with_names,
   l.body as last_body, l.sender_id = m.profile_id as last_is_own, c.last_message_at > coalesce(m.last_read_at, '-infinity') as is_unread
 from public.conversation_members m join public.conversations c on c.id = m.conversation_id
 left join lateral (select body, sender_id from public.messages where conversation_id = c.id order by created_at desc, id limit 1) l on true
@@ -18,3 +19,10 @@ select m.id, m.name, m.email, m.subject, m.message, m.status, m.answered_at, m.c
 from public.contact_messages m
 where lower(m.email) = (select lower(u.email) from auth.users u where u.id = (select auth.uid()) and u.email_confirmed_at is not null and u.deleted_at is null)
   and not (select rights.owes_second_step());
+
+create view public.support_queue with (security_invoker = true) as
+select s.id, s.topic, s.status, s.state, s.assigned_to, s.assigned_name, s.answers, s.created_at, s.written_at, s.first_answered_at, s.contact_id, s.conversation_id,
+  coalesce(m.name, (select o.display_name from public.conversation_members o where o.conversation_id = c.id and o.profile_id = c.created_by)) as person_name,
+  coalesce(m.person_id, c.created_by) as person_id, m.email, m.message, coalesce(m.subject, c.subject) as subject, c.order_id,
+  s.assigned_to = (select auth.uid()) as is_mine
+from public.support_cases s left join public.contact_messages m on m.id = s.contact_id left join public.conversations c on c.id = s.conversation_id;

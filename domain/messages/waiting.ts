@@ -1,7 +1,14 @@
 import { NO_WAIT, type Wait } from '#domain/wait.ts'
 
-export const contactWaits = {
-  contact: { new: { on: ['overseer'] }, answered: NO_WAIT },
+export const supportWaits = {
+  support: {
+    new: { on: ['overseer'] },
+    assigned: { on: ['overseer'] },
+    waiting: NO_WAIT,
+    solved: NO_WAIT,
+  },
+  report: { open: { on: ['overseer'] }, decided: NO_WAIT },
 } as const satisfies {
-  contact: Record<'new' | 'answered', Wait>
+  support: Record<'new' | 'assigned' | 'waiting' | 'solved', Wait>
+  report: Record<'open' | 'decided', Wait>
 }

@@ -92,6 +92,7 @@ const facts = {
 /** Facts whose names have another meaning in these notices. */
 const OTHER_FACTS: Partial<Record<MessageName, object>> = {
   'message-waits': { from: 'Ada' },
+  'region-notice': { title: 'The bridge is closed', message: 'Come another way.' },
   'uncollected-decided': { decision: 'resale' },
   'order-ready': { way: 'pickup' },
 }

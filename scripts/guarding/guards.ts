@@ -3,6 +3,7 @@ import { BUSINESS_GUARDS } from './business-guards.ts'
 import { CASE_GUARDS } from './case-guards.ts'
 import { GOODS_GUARDS } from './goods-guards.ts'
 import type { Guard } from './guard.ts'
+import { MESSAGE_GUARDS } from './message-guards.ts'
 import { MONEY_GUARDS } from './money-guards.ts'
 import { PAYMENT_GUARDS } from './payment-guards.ts'
 import { PERSON_GUARDS } from './person-guards.ts'
@@ -22,7 +23,11 @@ export const GUARDS: readonly Guard[] = [
   ...GOODS_GUARDS,
   ...BUSINESS_GUARDS,
   ...BROADCAST_GUARDS,
+<<<<<<< HEAD
   ...SEARCH_GUARDS,
+=======
+  ...MESSAGE_GUARDS,
+>>>>>>> he
   ...TEXT_MESSAGE_GUARDS,
   ...PERSON_GUARDS,
 ]

@@ -1,11 +1,9 @@
 import { checkFields, text, uuid } from '#domain/forms/validation.ts'
-import { contactReference } from '#domain/messages/contact.ts'
 import { refuse } from '#domain/refusal.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
-import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
-import { recordAct } from '#server/record-act.ts'
+import { answerCase } from './support/answer-case.ts'
 
-/** Staff answer a contact message by mail; it can be answered once. */
+/** Staff answer a contact message, which can be answered once by this command (`answer-support-case` continues). */
 export const answerContactMessage: Command<'answer-contact-message'> = {
   name: 'answer-contact-message',
   who: 'signed-in',
@@ -13,37 +11,20 @@ export const answerContactMessage: Command<'answer-contact-message'> = {
   fields: ['id', 'answer'],
   check: (raw) => checkFields(raw, { id: uuid('Message'), answer: text({ label: 'Answer', max: 5000, lines: true }) }),
   async run({ input, caller, tx, context }) {
-    const { rows } = await tx.query<ContactMessageRow>(
-      `update public.contact_messages set status = 'answered', answered_by = $2, answered_at = now()
-       where id = $1 and status = 'new' and exists (select from public.profiles where id = $2
-         and role in ('manager', 'coordinator', 'chief', 'administrator', 'supervisor'))
-       returning id, email, created_at`,
-      [input.id, caller.userId],
+    const { rows } = await tx.query<{ id: string }>(
+      'select id from public.support_cases where contact_id = $1 and answers = 0',
+      [input.id],
     )
-    const message = rows[0]
-    if (!message)
-      return refuse('not_found', { message: 'This message was answered before, or is not yours to answer.' })
-    const { id, email: to, created_at: writtenAt } = message
-    // The address is unverified, so the mail quotes nothing of the message.
-    await queueSystemMail(tx, 'contact-answer', {
-      to,
-      facts: { reference: contactReference(id), writtenAt, answer: input.answer },
+    const [found] = rows
+    const refusal = await answerCase(tx, {
+      caseId: found?.id ?? crypto.randomUUID(),
+      authorId: caller.userId,
+      answer: input.answer,
+      answersSeen: 0,
+      solves: true,
       siteUrl: context.siteUrl,
     })
-    // Without texts and address: the audit log is permanent, and both may have to be erased.
-    await recordAct(tx, {
-      actorId: caller.userId,
-      action: 'contact.answer',
-      subject: { type: 'contact_message', id: input.id },
-      before: { status: 'new' },
-      after: { status: 'answered' },
-    })
-    return { id: input.id }
+    if (refusal?.code === 'answered_meanwhile') return refuse('not_found', { message: refusal.message })
+    return refusal ?? { id: input.id }
   },
-}
-
-interface ContactMessageRow {
-  id: string
-  email: string
-  created_at: Date
 }

@@ -14,10 +14,10 @@ export async function notifyOfMessages({ database, siteUrl }: MessageJobDeps, pa
   const { conversation_id: conversationId } = payload as { conversation_id: string }
   await database.as(SERVICE, async (tx) => {
     const { rows } = await tx.query<{ person: string; email: string | null; from: string; subject: string }>(
-      `select m.profile_id as person, rights.email_of(m.profile_id) as email, s.display_name as from, c.subject
+      `select m.profile_id as person, rights.email_of(m.profile_id) as email, coalesce(latest.sender_name, s.display_name, 'Ajoja') as from, c.subject
        from public.conversations c
-       cross join lateral (select sender_id, created_at from public.messages where conversation_id = c.id order by created_at desc, id limit 1) latest
-       join public.conversation_members s on s.conversation_id = c.id and s.profile_id = latest.sender_id
+       cross join lateral (select sender_id, sender_name, created_at from public.messages where conversation_id = c.id order by created_at desc, id limit 1) latest
+       left join public.conversation_members s on s.conversation_id = c.id and s.profile_id = latest.sender_id
        join public.conversation_members m on m.conversation_id = c.id and m.profile_id <> latest.sender_id
        where c.id = $1 and latest.created_at > coalesce(m.last_read_at, '-infinity') and rights.can_sign_in(m.profile_id)
          and not exists (select from public.notices n where n.person_id = m.profile_id and n.read_at is null

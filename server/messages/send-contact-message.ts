@@ -16,10 +16,10 @@ export const sendContactMessage: Command<'send-contact-message'> = {
   limit: { tries: 5, windowSeconds: 3600 },
   fields: ['name', 'email', 'subject', 'message'],
   check: checkContactMessage,
-  async run({ input, tx, context }) {
+  async run({ input, caller, tx, context }) {
     const { rows } = await tx.query<{ id: string }>(
-      'insert into public.contact_messages (name, email, subject, message) values ($1, $2, $3, $4) returning id',
-      [input.name, input.email, input.subject, input.message],
+      'insert into public.contact_messages (name, email, subject, message, person_id) values ($1, $2, $3, $4, $5) returning id',
+      [input.name, input.email, input.subject, input.message, caller.userId],
     )
     const { supportMailbox: to, siteUrl } = context
     await queueSystemMail(tx, 'contact', { to, facts: input, siteUrl })

@@ -48,7 +48,7 @@ async function findOrOpen(tx: Parameters<typeof startConversation.run>[0]['tx'],
   // Serialises two first messages about one order, so that they share a conversation.
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [order.id])
   const { rows: known } = await tx.query<{ id: string }>(
-    'select id from public.conversations where order_id = $1 limit 1',
+    "select id from public.conversations where order_id = $1 and kind = 'order' limit 1",
     [order.id],
   )
   if (known[0]) return known[0].id

@@ -1,5 +1,6 @@
 import type { NoticedName } from '#domain/all-messages.ts'
 import { claimRefundReason } from '#domain/claims/claim-texts.ts'
+import { REPORT_DECISIONS } from '#domain/messages/reports.ts'
 
 const at = new Date('2026-03-17T10:59:59Z')
 const order = { orderId: 'o1', orderNo: 12, product: 'Ofada rice', what: 'Ofada rice' }
@@ -32,6 +33,9 @@ export const BUYER_NOTICES: Partial<Record<NoticedName, object[]>> = {
   'quantity-granted': [buy],
   'quantity-declined': [{ ...buy, reason: '' }],
   'buy-extended': [true, false].map((keepsShareDate) => ({ ...buy, keepsShareDate })),
+  'report-decided': REPORT_DECISIONS.map((decision) => ({ decision })),
+  'message-judged': REPORT_DECISIONS.map((decision) => ({ decision, reason: '', text: '' })),
+  'region-notice': [{ title: '', message: '' }],
   'shop-message': [{ ...buy, shop: 'Mama Ope', message: '' }],
   'buy-failed': [{ ...order, refundKobo: 100n }],
   'order-cancelled': [0n, 500_00n].map((refundKobo) => ({ ...order, refundKobo })),

@@ -161,10 +161,20 @@ const taskTexts: Record<WaitingKind, TaskText> = {
     many: 'buyers ask for more than one person may take',
     to: () => '/vendor/requests',
   },
-  'contact.new.overseer': {
-    one: 'contact message is waiting for an answer',
-    many: 'contact messages are waiting for an answer',
+  'support.new.overseer': {
+    one: 'message to the market is waiting for an answer',
+    many: 'messages to the market are waiting for an answer',
     to: (role) => `/${role}/messages/inbox`,
+  },
+  'support.assigned.overseer': {
+    one: 'message to the market that you have taken is waiting for your answer',
+    many: 'messages to the market that you have taken are waiting for your answer',
+    to: (role) => `/${role}/messages/inbox?mine=yes`,
+  },
+  'report.open.overseer': {
+    one: 'reported message to look at',
+    many: 'reported messages to look at',
+    to: (role) => `/${role}/messages/reports`,
   },
   'payment.initiated.buyer': { one: /*i18n*/ 'payment to finish', many: /*i18n*/ 'payments to finish', to: ownOrders },
   'payment.reversed.chief': {

@@ -20,3 +20,8 @@ export function keepOwnArea({ pathname, search }: URL, viewerRole: string): void
 export function readsInbox(role: string): boolean {
   return ['manager', 'coordinator', 'chief', 'administrator', 'supervisor'].includes(role)
 }
+
+/** Whether a role may write to people and shops first (`rights.may_write_to` has the same list). */
+export function writesToPeople(role: string): boolean {
+  return ['manager', 'coordinator', 'chief'].includes(role)
+}

@@ -16,6 +16,7 @@ import type { Route } from './+types/list.ts'
 import { keepOwnArea, messagesBase, readsInbox } from './area.ts'
 import { MessageTabs } from './message-tabs.tsx'
 import { type ListedConversation, listConversations } from './queries.ts'
+import { WriteLink } from './write-link.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   keepOwnArea(url, context.get(viewerContext).role)
@@ -31,10 +32,13 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
   useLiveRows([{ table: 'messages' }])
   return (
     <>
-      <PageHeading lead={i18n.t('Conversations between buyers and vendors about an order.')}>
+      <PageHeading
+        lead={i18n.t('What you and others write to each other, mostly about an order.')}
+        action={<WriteLink role={role} base={base} />}
+      >
         {i18n.t('Messages')}
       </PageHeading>
-      {inbox && <MessageTabs base={base} current="conversations" />}
+      {inbox && <MessageTabs base={base} current="conversations" role={role} />}
       {failure && <ErrorState message={failure} reload={i18n.t('Your messages are safe.')} />}
       {!failure && rows.length === 0 && <NoConversations role={role} base={base} />}
       {rows.length > 0 && (

@@ -1,5 +1,4 @@
 import type { Api } from '#api/api.ts'
-import { PAGE_SIZE } from '#domain/limits.ts'
 import { listPage, rowRange } from '#web/list-page.ts'
 
 /** One page of the viewer's conversations, latest message first. */
@@ -20,7 +19,7 @@ export async function readConversation(api: Api, id: string) {
   const { data } = await api.tables
     .from('conversations')
     .select(
-      'id, subject, order:orders(id, user_id), members:conversation_members(profile_id, display_name, last_read_at)',
+      'id, subject, kind, created_by, order_id, buy_id, claim_id, order:orders(id, user_id, vendor_id), members:conversation_members(profile_id, display_name, last_read_at)',
     )
     .eq('id', id)
     .maybeSingle()
@@ -34,7 +33,7 @@ export async function listMessages(api: Api, conversationId: string, page: numbe
   const list = listPage(
     await api.tables
       .from('messages')
-      .select('id, sender_id, body, created_at', { count: 'exact' })
+      .select('id, sender_id, sender_name, body, created_at', { count: 'exact' })
       .eq('conversation_id', conversationId)
       .order('created_at', { ascending: false })
       .order('id')
@@ -59,24 +58,6 @@ export function sendMessage(
 ) {
   return api.tables.from('messages').insert(message).select('id')
 }
-
-export type InboxState = 'new' | 'answered'
-
-/** One page of contact messages: oldest unanswered first, or latest answered first. */
-export async function listContactMessages(api: Api, state: InboxState, page: number) {
-  return listPage(
-    await api.tables
-      .from('contact_messages')
-      .select('id, name, email, subject, message, status, answered_at, created_at', { count: 'exact' })
-      .eq('status', state)
-      .order('created_at', { ascending: state === 'new' })
-      .order('id')
-      .range(...rowRange(page, PAGE_SIZE)),
-    PAGE_SIZE,
-  )
-}
-
-export type ContactRow = Awaited<ReturnType<typeof listContactMessages>>['rows'][number]
 
 /** An order of either kind that the viewer bought or sells; null if there is none. */
 export async function readOrderToWriteAbout(api: Api, id: string) {

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { data, Form, Link, redirect, useNavigation } from 'react-router'
-import { checkMessage, MAX_MESSAGE_LENGTH } from '#domain/messages/conversation.ts'
+import { checkMessage, MARKET_PARTY, MAX_MESSAGE_LENGTH } from '#domain/messages/conversation.ts'
+import { HIDDEN_TEXT } from '#domain/messages/reports.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { type FormResult, keepInputOffline, readForm, reject } from '#web/forms/form.ts'
 import { useFormFields } from '#web/forms/form-fields.tsx'
@@ -18,7 +19,9 @@ import { moment } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/thread.ts'
+import { aboutPath } from './about-path.ts'
 import { keepOwnArea, messagesBase } from './area.ts'
+import { BlockForm, readBlock, setBlock } from './block-shop.tsx'
 import { listMessages, markRead, readConversation, sendMessage } from './queries.ts'
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {
@@ -36,12 +39,30 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   if (newest && (!own?.last_read_at || own.last_read_at < newest)) {
     await markRead(api, { conversationId: conversation.id, userId, until: newest })
   }
-  return { conversation, ...list, page, userId, base: messagesBase(url.pathname), nextId: crypto.randomUUID() }
+  const shopId =
+    conversation.kind === 'order' && conversation.order?.user_id === userId ? conversation.order.vendor_id : null
+  const isBlocked = shopId !== null && (await readBlock(api, shopId, userId))
+  return {
+    conversation,
+    ...list,
+    page,
+    userId,
+    shopId,
+    isBlocked,
+    base: messagesBase(url.pathname),
+    nextId: crypto.randomUUID(),
+  }
 }
 
 /** Inserts the message with the id of the form, so that sending it twice creates one message. */
 export async function action({ request, params, context, url }: Route.ActionArgs) {
   const form = await readForm(request)
+  const intent = form.field('intent')
+  if (intent === 'block' || intent === 'unblock') {
+    const vendorId = form.field('vendor_id')
+    if (isId(vendorId)) await setBlock(context.get(apiContext), { vendorId, blocks: intent === 'block' })
+    return redirect(`${messagesBase(url.pathname)}/${params.id}`)
+  }
   const checked = checkMessage({ body: form.field('body') })
   if (!checked.ok) return reject(form, { errors: checked.errors })
   const { error } = await sendMessage(context.get(apiContext), {
@@ -60,11 +81,10 @@ export const shouldRevalidate = revalidateUnlessOffline
 
 export default function Thread({ loaderData, actionData }: Route.ComponentProps) {
   const { i18n } = useLingui()
-  const { conversation, rows, page, pageCount, failure, userId, base, nextId } = loaderData
+  const { conversation, rows, page, pageCount, failure, userId, shopId, isBlocked, base, nextId } = loaderData
   useLiveRows([{ table: 'messages', filter: `conversation_id=eq.${conversation.id}` }])
   const names = new Map(conversation.members.map((member) => [member.profile_id, member.display_name]))
   const others = conversation.members.filter((member) => member.profile_id !== userId)
-  const ownOrderId = conversation.order?.user_id === userId ? conversation.order.id : undefined
   const here = `${base}/${conversation.id}`
   return (
     <>
@@ -73,10 +93,15 @@ export default function Thread({ loaderData, actionData }: Route.ComponentProps)
       </p>
       <PageHeading
         lead={
-          <ConversationSubject subject={translate(i18n, conversation.subject)} ownOrderId={ownOrderId} base={base} />
+          <ConversationSubject
+            subject={translate(i18n, conversation.subject)}
+            to={aboutPath(conversation, { userId, base })}
+          />
         }
       >
-        {others.map((member) => member.display_name).join(', ') || i18n.t('Conversation')}
+        {conversation.kind === 'support'
+          ? MARKET_PARTY
+          : others.map((member) => member.display_name).join(', ') || i18n.t('Conversation')}
       </PageHeading>
       {failure && <ErrorState message={failure} reload={i18n.t('Your messages are safe.')} />}
       {page < pageCount && (
@@ -85,7 +110,7 @@ export default function Thread({ loaderData, actionData }: Route.ComponentProps)
         </p>
       )}
       <ol aria-label={i18n.t('Messages')} aria-live="polite" className="grid max-w-[760px] gap-3">
-        {rows.map(({ id, sender_id: sender, body, created_at: at }) => (
+        {rows.map(({ id, sender_id: sender, sender_name: senderName, body, created_at: at }) => (
           <li
             key={id}
             className={cx(
@@ -97,12 +122,17 @@ export default function Thread({ loaderData, actionData }: Route.ComponentProps)
           >
             <p className="text-14 text-soft">
               <strong className="text-ink">
-                {sender === userId ? i18n.t('You') : (names.get(sender) ?? i18n.t('Somebody'))}
+                {sender === userId ? i18n.t('You') : (senderName ?? names.get(sender) ?? i18n.t('Somebody'))}
               </strong>
               {', '}
               {moment(at)}
             </p>
-            <p className="break-words whitespace-pre-wrap">{body}</p>
+            <p className="break-words whitespace-pre-wrap">{body === HIDDEN_TEXT ? i18n.t(HIDDEN_TEXT) : body}</p>
+            {sender !== userId && (
+              <Link to={`${base}/report?message=${id}`} className="text-14 text-soft underline underline-offset-4">
+                {i18n.t('Report')}
+              </Link>
+            )}
           </li>
         ))}
       </ol>
@@ -113,22 +143,21 @@ export default function Thread({ loaderData, actionData }: Route.ComponentProps)
       ) : (
         <MessageForm key={nextId} id={nextId} result={actionData} />
       )}
+      {shopId && <BlockForm vendorId={shopId} isBlocked={isBlocked} />}
     </>
   )
 }
 
 interface ConversationSubjectProps {
   subject: string
-  /** Undefined if the viewer is not the buyer. */
-  ownOrderId: string | undefined
-  base: string
+  /** The record that it is about, in the viewer's area; null without one. */
+  to: string | null
 }
 
-/** The conversation's subject; a link to the order for its buyer. */
-function ConversationSubject({ subject, ownOrderId, base }: ConversationSubjectProps) {
-  if (!ownOrderId || !/^\/(customer|account)\//.test(base)) return subject
+function ConversationSubject({ subject, to }: ConversationSubjectProps) {
+  if (!to) return subject
   return (
-    <Link to={`/account/orders/${ownOrderId}`} className="text-link">
+    <Link to={to} className="text-link">
       {subject}
     </Link>
   )
@@ -156,6 +185,6 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const i18n = i18nFromMatches(matches)
   return pageMeta(
     loaderData ? translate(i18n, loaderData.conversation.subject) : i18n.t('Message'),
-    i18n.t('A conversation about an order.'),
+    i18n.t('A conversation.'),
   )
 }

@@ -6,7 +6,11 @@ import { type Page, type PageGroup, page } from './page.ts'
  */
 export const messagePages = (area: string) => [
   page(`${area}/messages`, 'messages/list.tsx', { id: `${area}-messages` }),
-  page(`${area}/messages/inbox`, 'messages/inbox.tsx', { id: `${area}-inbox` }),
+  page(`${area}/messages/report`, 'messages/report.tsx', { id: `${area}-report` }),
+  page(`${area}/messages/support`, 'messages/support.tsx', { id: `${area}-support` }),
+  page(`${area}/messages/inbox`, 'messages/staff/inbox.tsx', { id: `${area}-inbox` }),
+  page(`${area}/messages/inbox/:id`, 'messages/staff/case.tsx', { id: `${area}-support-case` }),
+  page(`${area}/messages/canned`, 'messages/staff/canned.tsx', { id: `${area}-canned-answers` }),
   page(`${area}/messages/:id`, 'messages/thread.tsx', { id: `${area}-conversation` }),
 ]
 
@@ -69,6 +73,9 @@ export const staffPages = (area: string) => [
   savedViewsPage(area),
   ...framePages(area),
   ...messagePages(area),
+  page(`${area}/messages/new`, 'messages/staff/write.tsx', { id: `${area}-write` }),
+  page(`${area}/messages/reports`, 'messages/staff/reports.tsx', { id: `${area}-message-reports` }),
+  page(`${area}/messages/broadcasts`, 'messages/staff/broadcasts.tsx', { id: `${area}-broadcasts` }),
   page(`${area}/products`, 'products/staff/products.tsx', { id: `${area}-products` }),
   page(`${area}/orders`, 'orders/staff/orders.tsx', { id: `${area}-orders` }),
   ...sheetPages(area, 'orders', 'orders/staff/orders-sheet.ts'),

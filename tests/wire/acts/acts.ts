@@ -9,6 +9,7 @@ import { actsOfClaims } from './acts-of-claims.ts'
 import { actsOfDeliveryRuns } from './acts-of-delivery-runs.ts'
 import { actsOfHandOvers } from './acts-of-hand-overs.ts'
 import { actsOfLots } from './acts-of-lots.ts'
+import { actsOfMessages } from './acts-of-messages.ts'
 import { actsOfMoney } from './acts-of-money.ts'
 import { actsOfNotices } from './acts-of-notices.ts'
 import { actsOfPacking } from './acts-of-packing.ts'
@@ -22,7 +23,11 @@ import { actsOfVendors } from './acts-of-vendors.ts'
 /** In the order in which tests run them. A new command has to be described here, or this file does not compile. */
 export const acts: Record<CommandName, ActOf> = {
   ...actsOfMoney,
+<<<<<<< HEAD
   ...actsOfAccounts,
+=======
+  ...actsOfMessages,
+>>>>>>> he
   ...actsOfAmounts,
   ...actsOfBroadcasts,
   ...actsOfHandOvers,

@@ -64,6 +64,7 @@ export async function readMyData(api: Api, userId: string): Promise<Record<strin
       .order('received_at')
       .order('id'),
     messages: tables.from('messages').select('*').eq('sender_id', userId).order('created_at').order('id'),
+    ...fromOthers(api, userId),
   }
   const profile = await tables.from('profiles').select('*').eq('id', userId).maybeSingle()
   const lists = await Promise.all(
@@ -119,6 +120,18 @@ const fromShops = ({ tables }: Api, userId: string) => ({
     .eq('customer_id', userId)
     .order('created_at')
     .order('id'),
+  shop_blocks: tables.from('shop_blocks').select('created_at, shop:vendors(business_name)').order('vendor_id'),
+  message_reports: tables
+    .from('message_reports')
+    .select('text, reason, decision, decision_reason, created_at, decided_at')
+    .eq('reporter_id', userId)
+    .order('created_at')
+    .order('id'),
+  notices_of_staff: tables
+    .from('region_broadcast_recipients')
+    .select('notified_at, broadcast:region_broadcasts(title, body, author_name)')
+    .eq('person_id', userId)
+    .order('broadcast_id'),
   shop_messages: tables
     .from('buy_broadcast_recipients')
     .select(
@@ -145,6 +158,7 @@ const companyData = ({ tables }: Api, userId: string) => ({
     .order('id'),
 })
 
+<<<<<<< HEAD
 /** Requests and decisions about the account itself. */
 const protectionData = ({ tables }: Api, userId: string) => ({
   data_requests: tables
@@ -158,5 +172,14 @@ const protectionData = ({ tables }: Api, userId: string) => ({
     .select('reason, suspended_at, ended_at, end_reason')
     .eq('person_id', userId)
     .order('suspended_at')
+=======
+const fromOthers = ({ tables }: Api, userId: string) => ({
+  messages_received: tables
+    .from('messages')
+    .select('*, conversation:conversations!inner(members:conversation_members!inner(profile_id))')
+    .neq('sender_id', userId)
+    .eq('conversation.members.profile_id', userId)
+    .order('created_at')
+>>>>>>> he
     .order('id'),
 })

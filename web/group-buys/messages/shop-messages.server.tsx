@@ -1,6 +1,7 @@
 import type { I18n } from '@lingui/core'
 import type { Api } from '#api/api.ts'
 import { extensionText, PAY_ONLY_HERE } from '#domain/group-buys/selling/broadcast-messages.ts'
+import { HIDDEN_TEXT } from '#domain/messages/reports.ts'
 import { translate } from '#web/languages/translate.ts'
 import { staticMarkup } from '#web/rendering/static-markup.server.tsx'
 import { moment } from '#web/ui/format.ts'
@@ -34,7 +35,21 @@ export async function shopMessagesHtml(
         {data.map((message) => (
           <li key={message.id}>
             <p className="text-14 text-soft">{moment(message.created_at)}</p>
-            <p className="break-words whitespace-pre-line">{message.body ?? datesText(message, i18n)}</p>
+            <p className="break-words whitespace-pre-line">
+              {message.body === null
+                ? datesText(message, i18n)
+                : message.body === HIDDEN_TEXT
+                  ? i18n.t(HIDDEN_TEXT)
+                  : message.body}
+            </p>
+            {message.body !== null && (
+              <a
+                href={`/account/messages/report?broadcast=${message.id}`}
+                className="text-14 text-soft underline underline-offset-4"
+              >
+                {i18n.t('Report')}
+              </a>
+            )}
           </li>
         ))}
       </ul>

@@ -1,0 +1,80 @@
+import type { Guard } from './guard.ts'
+
+const SQL = 'database/messages/guards.sql'
+const STAFF = 'server/messages/write-to-person.test.ts'
+const SUPPORT = 'server/messages/support/support.test.ts'
+const REGION = 'server/messages/region/region-notices.test.ts'
+const REPORTS = 'server/messages/reports/reports.test.ts'
+
+export const MESSAGE_GUARDS: readonly Guard[] = [
+  {
+    name: 'staff begin conversations within their states only',
+    file: SQL,
+    text: 'if not rights.may_write_to(new.created_by, new.with_id, new.vendor_id) then',
+    broken: 'if false then',
+    tests: [STAFF],
+  },
+  {
+    name: 'staff write about things of the other person only',
+    file: SQL,
+    text: 'if not rights.may_write_about(new.created_by, new.with_id, new.order_id, new.buy_id, new.claim_id) then',
+    broken: 'if false then',
+    tests: [STAFF],
+  },
+  {
+    name: 'a former manager writes no more',
+    file: SQL,
+    text: "if conversation.kind = 'staff' and new.sender_id = conversation.created_by",
+    broken: "if conversation.kind = 'none' and new.sender_id = conversation.created_by",
+    tests: [STAFF],
+  },
+  {
+    name: 'a support case is answered once at a time',
+    file: SQL,
+    text: "if new.kind = 'answer' and new.answer_no <> of_case.answers + 1 then",
+    broken: 'if false then',
+    tests: [SUPPORT],
+  },
+  {
+    name: 'a support case is assigned to staff of its state',
+    file: SQL,
+    text: 'new.assigned_to is not null and not rights.answers_support(new.assigned_to, new.state) then',
+    broken: 'false then',
+    tests: [SUPPORT],
+  },
+  {
+    name: 'notices go to states that their author looks after',
+    file: SQL,
+    text: 'if new.author_id is null or not public.oversees_all(new.author_id, new.states) then',
+    broken: 'if false then',
+    tests: [REGION],
+  },
+  {
+    name: 'three notices to states in a day',
+    file: SQL,
+    text: "b.created_at > new.created_at - interval '24 hours') >= 3 then\n      raise exception 'Three notices",
+    broken: "b.created_at > new.created_at - interval '24 hours') >= 4 then\n      raise exception 'Three notices",
+    tests: [REGION],
+  },
+  {
+    name: 'a notice to more than 1,000 people waits for a second person',
+    file: SQL,
+    text: "new.status := case when new.expected > 1000 then 'proposed' else 'scheduled' end;",
+    broken: "new.status := 'scheduled';",
+    tests: [REGION],
+  },
+  {
+    name: 'a report is decided by staff of its state',
+    file: SQL,
+    text: 'if not rights.judges_report(new.decided_by, old.state) or new.decided_by in (old.reporter_id, old.writer_id) then',
+    broken: 'if false then',
+    tests: [REPORTS],
+  },
+  {
+    name: 'a blocked shop writes about open orders only',
+    file: SQL,
+    text: 'if public.is_blocked_shop(new.conversation_id, new.sender_id) then',
+    broken: 'if false then',
+    tests: [REPORTS],
+  },
+]

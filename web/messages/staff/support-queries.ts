@@ -1,0 +1,137 @@
+import type { Api } from '#api/api.ts'
+import type { SupportTopic, supportStatusLabels } from '#domain/messages/support.ts'
+import { listPage, rowRange } from '#web/list-page.ts'
+
+export type SupportStatus = keyof typeof supportStatusLabels
+
+interface SupportFilter {
+  status: SupportStatus | ''
+  topic: SupportTopic | ''
+  mine: 'yes' | ''
+  page: number
+}
+
+/** One page of the queue: what waits longest is first. Without a filter only what staff have to do. */
+export async function listSupportCases(api: Api, { status, topic, mine, page }: SupportFilter) {
+  let cases = api.tables.from('support_queue').select('*', { count: 'exact' })
+  cases = status ? cases.eq('status', status) : cases.in('status', ['new', 'assigned'])
+  if (topic) cases = cases.eq('topic', topic)
+  if (mine) cases = cases.eq('is_mine', true)
+  const isPast = status === 'solved' || status === 'waiting'
+  return listPage(
+    await cases
+      .order('written_at', { ascending: !isPast })
+      .order('id')
+      .range(...rowRange(page)),
+  )
+}
+
+export type SupportRow = Awaited<ReturnType<typeof listSupportCases>>['rows'][number]
+
+const MOST_SHOWN = 100
+
+/** A case with its latest messages and entries, oldest first; null if it is not the viewer's. */
+export async function readSupportCase(api: Api, id: string) {
+  const { tables } = api
+  const { data: found } = await tables.from('support_queue').select('*').eq('id', id).maybeSingle()
+  if (!found) return null
+  const [messages, entries, order] = await Promise.all([
+    found.conversation_id
+      ? tables
+          .from('messages')
+          .select('id, sender_name, body, created_at')
+          .eq('conversation_id', found.conversation_id)
+          .order('created_at', { ascending: false })
+          .limit(MOST_SHOWN)
+      : { data: [] },
+    tables
+      .from('support_entries')
+      .select('id, author_name, kind, body, created_at')
+      .eq('case_id', id)
+      .order('created_at', { ascending: false })
+      .limit(MOST_SHOWN),
+    found.order_id
+      ? tables.from('orders').select('id, order_no').eq('id', found.order_id).maybeSingle()
+      : { data: null },
+  ])
+  return { ...found, history: historyOf(found, messages.data ?? [], entries.data ?? []), order: order.data }
+}
+
+export interface HistoryLine {
+  id: string
+  /** The person's words, an answer, an internal note, or what was done. */
+  kind: 'message' | 'answer' | 'note' | 'act'
+  by: string
+  body: string
+  at: string
+}
+
+interface CaseOrigin {
+  id: string
+  person_name: string | null
+  conversation_id: string | null
+  message: string | null
+  created_at: string
+}
+
+interface ThreadMessage {
+  id: string
+  sender_name: string | null
+  body: string
+  created_at: string
+}
+
+interface CaseEntry {
+  id: string
+  author_name: string
+  kind: string
+  body: string
+  created_at: string
+}
+
+function historyOf(
+  found: CaseOrigin,
+  messages: readonly ThreadMessage[],
+  entries: readonly CaseEntry[],
+): HistoryLine[] {
+  const person = found.person_name ?? 'Somebody'
+  const first: HistoryLine[] =
+    found.message && !found.conversation_id
+      ? [{ id: found.id, kind: 'message', by: person, body: found.message, at: found.created_at }]
+      : []
+  const written = messages.map(
+    (message): HistoryLine => ({
+      id: message.id,
+      kind: message.sender_name ? 'answer' : 'message',
+      by: message.sender_name ?? person,
+      body: message.body,
+      at: message.created_at,
+    }),
+  )
+  // Answers of a conversation are among its messages.
+  const done = entries
+    .filter(({ kind }) => kind !== 'answer' || !found.conversation_id)
+    .map(
+      (entry): HistoryLine => ({
+        id: entry.id,
+        kind: entry.kind === 'answer' || entry.kind === 'note' ? entry.kind : 'act',
+        by: entry.author_name,
+        body: entry.body,
+        at: entry.created_at,
+      }),
+    )
+  return [...first, ...written, ...done].sort((one, other) => one.at.localeCompare(other.at))
+}
+
+export async function listCannedAnswers(api: Api) {
+  const { data } = await api.tables.from('canned_answers').select('id, title, topic, body').order('title').limit(200)
+  return data ?? []
+}
+
+export type CannedAnswer = Awaited<ReturnType<typeof listCannedAnswers>>[number]
+
+/** Colleagues who could look after a case. */
+export async function listCaseColleagues(api: Api, id: string) {
+  const { data } = await api.tables.rpc('colleagues_of_support', { of_case: id })
+  return data ?? []
+}
