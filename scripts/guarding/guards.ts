@@ -23,11 +23,8 @@ export const GUARDS: readonly Guard[] = [
   ...GOODS_GUARDS,
   ...BUSINESS_GUARDS,
   ...BROADCAST_GUARDS,
-<<<<<<< HEAD
   ...SEARCH_GUARDS,
-=======
   ...MESSAGE_GUARDS,
->>>>>>> he
   ...TEXT_MESSAGE_GUARDS,
   ...PERSON_GUARDS,
 ]

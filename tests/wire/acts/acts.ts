@@ -23,11 +23,8 @@ import { actsOfVendors } from './acts-of-vendors.ts'
 /** In the order in which tests run them. A new command has to be described here, or this file does not compile. */
 export const acts: Record<CommandName, ActOf> = {
   ...actsOfMoney,
-<<<<<<< HEAD
   ...actsOfAccounts,
-=======
   ...actsOfMessages,
->>>>>>> he
   ...actsOfAmounts,
   ...actsOfBroadcasts,
   ...actsOfHandOvers,

@@ -158,7 +158,6 @@ const companyData = ({ tables }: Api, userId: string) => ({
     .order('id'),
 })
 
-<<<<<<< HEAD
 /** Requests and decisions about the account itself. */
 const protectionData = ({ tables }: Api, userId: string) => ({
   data_requests: tables
@@ -172,7 +171,9 @@ const protectionData = ({ tables }: Api, userId: string) => ({
     .select('reason, suspended_at, ended_at, end_reason')
     .eq('person_id', userId)
     .order('suspended_at')
-=======
+    .order('id'),
+})
+
 const fromOthers = ({ tables }: Api, userId: string) => ({
   messages_received: tables
     .from('messages')
@@ -180,6 +181,5 @@ const fromOthers = ({ tables }: Api, userId: string) => ({
     .neq('sender_id', userId)
     .eq('conversation.members.profile_id', userId)
     .order('created_at')
->>>>>>> he
     .order('id'),
 })
