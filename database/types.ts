@@ -6427,6 +6427,10 @@ export interface Wire {
         Returns: Wire['public']['Tables']['notice_preferences']['Row']
         SetofOptions: { from: '*'; to: 'notice_preferences'; isOneToOne: true; isSetofReturn: false }
       }
+      order_for_staff: {
+        Args: { record_id: string }
+        Returns: Json | null
+      }
       own_terms: {
         Args: { buy: string }
         Returns: { business: string | null; granted_quantity: number | null; requested_quantity: number | null; request_status: string | null }[]

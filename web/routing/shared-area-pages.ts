@@ -55,6 +55,7 @@ export const staffPages = (area: string) => [
   ...messagePages(area),
   page(`${area}/products`, 'products/staff/products.tsx', { id: `${area}-products` }),
   page(`${area}/orders`, 'orders/staff/orders.tsx', { id: `${area}-orders` }),
+  page(`${area}/orders/:id`, 'orders/staff/order.tsx', { id: `${area}-order` }),
   page(`${area}/analytics`, 'pages/dashboards/staff/analytics.tsx', { id: `${area}-analytics` }),
   page(`${area}/queue`, 'pages/dashboards/staff/queue.tsx', { id: `${area}-queue` }),
   ...claimPages(area),
