@@ -133,3 +133,32 @@ create function public.order_for_staff(record_id uuid) returns jsonb language sq
   where o.id = $1 and (select rights.opens_record('order', $1))
 $$;
 comment on function public.order_for_staff(uuid) is 'For the record of an order; null for those who may not open it. Photographs of papers are for coordinators and chiefs.';
+
+-- Where the goods and people of a group buy are, for its record.
+create function public.buy_for_staff(record_id uuid) returns jsonb language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'states', coalesce((select jsonb_agg(to_jsonb(t) order by t.status) from (
+      select o.status, count(*) as orders, count(distinct o.user_id) as people, sum(o.quantity) as units,
+        min(case when o.status = 'pending' then coalesce(o.hold_expires_at, g.payment_due_at) end) as first_due_at
+      from public.orders o where o.group_buy_id = g.id group by o.status) t), '[]'),
+    'packed', (select count(*) from public.orders o where o.group_buy_id = g.id and o.status in ('paid', 'confirmed')
+      and exists (select from public.order_lines l where l.order_id = o.id) and not exists (select from public.order_lines l where l.order_id = o.id and l.packed_at is null)),
+    'places', coalesce((select jsonb_agg(to_jsonb(t) order by t.orders desc, t.name) from (
+      select case when h.kind = 'delivery' then 'To be delivered' else coalesce(p.name, 'At the shop') end as name, count(*) as orders
+      from public.orders o join public.hand_overs h on h.order_id = o.id and h.status = 'open' left join public.pickup_points p on p.id = h.pickup_point_id
+      where o.group_buy_id = g.id and o.status = 'ready' group by 1 order by 2 desc limit 20) t), '[]'),
+    'claims', (select count(*) from public.claims c join public.orders o on o.id = c.order_id where o.group_buy_id = g.id and c.ended_at is null))
+  from public.group_buys g where g.id = $1 and (select rights.opens_record('buy', $1))
+$$;
+comment on function public.buy_for_staff(uuid) is 'For the record of a group buy; null for those who may not open it.';
+
+-- People of a shop, whose profiles and memberships managers have no tables for.
+create function public.shop_for_staff(record_id uuid) returns jsonb language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'owner_id', v.owner_id, 'owner_name', p.full_name,
+    'people', coalesce((select jsonb_agg(to_jsonb(t) order by t.name) from (
+      select m.person_id as id, s.full_name as name, m.duty from public.memberships m join public.profiles s on s.id = m.person_id
+      where m.vendor_id = v.id and m.ended_at is null order by m.created_at limit 50) t), '[]'))
+  from public.vendors v join public.profiles p on p.id = v.owner_id where v.id = $1 and (select rights.opens_record('shop', $1))
+$$;
+comment on function public.shop_for_staff(uuid) is 'For the record of a shop; null for those who may not open it.';
