@@ -28,6 +28,7 @@ import { BuyDates, BuyGoods, BuyOrders, heldText } from './buy-sections.tsx'
 import { CancelBuy, cancelBuy } from './cancel-buy.tsx'
 import { buyDangers } from './dangers.ts'
 import { readOverseenBuy, standingOf } from './queries.ts'
+import { ExtendBuy, handleReachForm, WriteToPeople } from './reach-people.tsx'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -37,13 +38,14 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const now = new Date()
   const dangers = buy ? buyDangers(standingOf(buy), { now: now.toISOString(), today: lagosDate(now) }) : []
   const record = await openRecord(api, { kind: 'buy', id: params.id, url })
-  return { buy, failure, isChief, dangers, ...record, key: crypto.randomUUID() }
+  return { buy, failure, isChief, dangers, ...record, key: crypto.randomUUID(), now: now.toISOString() }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
   const form = await readForm(request)
-  return (await handleNoteForm(api, form, { kind: 'buy', id: params.id })) ?? cancelBuy(api, form, params.id)
+  const noted = await handleNoteForm(api, form, { kind: 'buy', id: params.id })
+  return noted ?? (await handleReachForm(api, form, params.id)) ?? cancelBuy(api, form, params.id)
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
@@ -52,7 +54,7 @@ export const shouldRevalidate = revalidateUnlessOffline
 
 /** A buy of the region: what stands where, what endangers it, its money and its orders. */
 export default function OverseenBuyRecord({ loaderData, actionData }: Route.ComponentProps) {
-  const { buy, failure, isChief, dangers, notes, history, key } = loaderData
+  const { buy, failure, isChief, dangers, notes, history, key, now } = loaderData
   const { i18n } = useLingui()
   const area = `/${useLocation().pathname.split('/')[1]}`
   if (!buy) return <ErrorState message={failure ?? ''} reload />
@@ -92,6 +94,11 @@ export default function OverseenBuyRecord({ loaderData, actionData }: Route.Comp
           <LinkButton to={`/group-buys/${buy.id}`} tone="plain">
             As buyers see it
           </LinkButton>
+          {buy.status === 'active' && (
+            <LinkButton to="#extend" tone="plain">
+              Extend it
+            </LinkButton>
+          )}
           {CANCELLABLE.has(buy.status) && (
             <LinkButton to="#cancel" tone="plain">
               Cancel it
@@ -127,6 +134,8 @@ export default function OverseenBuyRecord({ loaderData, actionData }: Route.Comp
           <BroadcastList broadcasts={buy.broadcasts} />
         </RecordSection>
       )}
+      <ExtendBuy buy={buy} sendKey={key} result={actionData} now={now} />
+      <WriteToPeople buy={buy} sendKey={key} result={actionData} />
       {CANCELLABLE.has(buy.status) && <CancelBuy buy={buy} sendKey={key} result={actionData} />}
       <RecordHistory history={history} />
     </RecordScreen>
