@@ -51,7 +51,7 @@ test('a manager of the state writes to the people in a group buy, in the name of
   const [notice] = await told(buyer)
   expect(notice?.title).toContain('From Ajoja about')
   expect((await told(ownerId))[0]).toMatchObject({ kind: 'shop-buy-written-to', body: 'The road is open.' })
-  // The limits are those of the group buy, whoever writes.
+  // The limits count for the group buy, not for the writer.
   expect((await send(ownerId)).status).toBe(409)
   expect((await send(manager)).status).toBe(409)
 })

@@ -25,8 +25,8 @@ import type { Route } from './+types/order.ts'
 import { nextForStaff } from './record/next-step.ts'
 import { OrderGoods, OrderHandOvers } from './record/order-goods.tsx'
 import { OrderMoney } from './record/order-money.tsx'
+import { OrderClaims, OrderNotices } from './record/order-notices.tsx'
 import { readStaffOrder, type StaffOrder } from './record/order-queries.ts'
-import { OrderClaims, OrderTold } from './record/order-told.tsx'
 import { PartialRefundForm } from './record/partial-refund-form.tsx'
 import { refundPart } from './record/refund-action.ts'
 
@@ -84,7 +84,7 @@ export default function StaffOrderRecord({ loaderData, actionData }: Route.Compo
         <>
           <Contact order={order} contact={contact} />
           <RecordNotes kind="order" notes={notes} sendKey={key} result={result} />
-          <OrderTold order={order} />
+          <OrderNotices order={order} />
         </>
       }
     >

@@ -1,6 +1,7 @@
 import { data, Link } from 'react-router'
 import { orderStateLabels } from '#domain/orders/states.ts'
 import { refundText, troubleTexts } from '#domain/payments/refunds/refund-texts.ts'
+import { PAYMENT_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext } from '#web/context.ts'
 import { handleNoteForm } from '#web/desk/records/note-form.ts'
 import { RecordHistory } from '#web/desk/records/record-history.tsx'
@@ -19,8 +20,6 @@ import { awaitedDay, datedMoment, kobo, moment } from '#web/ui/format.ts'
 import { notFoundBoundary } from '#web/ui/not-found-boundary.tsx'
 import type { Route } from './+types/payment.ts'
 import { type PaymentRecord, readPayment } from './payment-queries.ts'
-
-const PAYMENT_NOT_FOUND = 'Payment not found'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -57,7 +56,11 @@ export default function PaymentScreen({ loaderData, actionData }: Route.Componen
           , {datedMoment(payment.created_at)}
         </>
       }
-      status={<Badge tone={payment.trouble ? 'urgent' : (STATES[payment.status]?.tone ?? 'plain')}>{stateText(payment)}</Badge>}
+      status={
+        <Badge tone={payment.trouble ? 'urgent' : (STATES[payment.status]?.tone ?? 'plain')}>
+          {stateText(payment)}
+        </Badge>
+      }
       notices={<OutcomeNotice outcome={actionData} />}
       acts={
         <>

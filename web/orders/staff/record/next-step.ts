@@ -7,7 +7,7 @@ type NextStepFacts = Pick<
   'status' | 'amount_due_kobo' | 'pay_by' | 'share_date' | 'hand_overs' | 'refunds' | 'claims' | 'is_uncollected'
 >
 
-/** What a caller wants to know first: what happens next with the order, and when. */
+/** The next step of an order, which a caller asks for first. */
 export function nextForStaff(order: NextStepFacts): string {
   const { status, pay_by: payBy, share_date: shared, hand_overs: handOvers } = order
   switch (status) {

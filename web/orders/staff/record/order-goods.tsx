@@ -9,7 +9,7 @@ import { destinationText } from '../../destination/destination-texts.ts'
 import { handOverText } from '../../timeline/order-history.ts'
 import type { StaffHandOver, StaffOrder, StaffStop } from './order-queries.ts'
 
-/** What was ordered, from whom, and where it goes. */
+/** The ordered goods, their shop and where they go. */
 export function OrderGoods({ order }: { order: StaffOrder }) {
   return (
     <RecordSection id="goods" title="Goods">

@@ -26,7 +26,7 @@ export function OrderClaims({ order: { claims } }: { order: StaffOrder }) {
 }
 
 /** Notices that the buyer got about the order, and conversations with the shop. */
-export function OrderTold({ order: { notices, conversations } }: { order: StaffOrder }) {
+export function OrderNotices({ order: { notices, conversations } }: { order: StaffOrder }) {
   return (
     <RecordSection id="told" title="What the buyer was told">
       {notices.length === 0 && conversations.length === 0 && <p className="text-soft">Nothing in the past weeks.</p>}
