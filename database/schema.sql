@@ -871,7 +871,7 @@ table public.buy_broadcast_recipients  -- The people to whom a broadcast is addr
 table public.buy_broadcasts  -- What a shop told the people in a group buy: messages, and extensions of its window with the dates before and after.
   id uuid not null default gen_random_uuid()
   group_buy_id uuid not null
-  author_id uuid  -- The owner of the shop at that time.
+  author_id uuid  -- The owner of the shop at that time, or the member of staff.
   kind text not null
   audience text not null default 'everybody'::text  -- unpaid: people without a paid order. paid: people with one.
   body text
@@ -883,6 +883,7 @@ table public.buy_broadcasts  -- What a shop told the people in a group buy: mess
   recipients integer not null default 0  -- People in the audience when it was sent.
   created_at timestamp with time zone not null default clock_timestamp()
   notified_at timestamp with time zone  -- When the last of them was told.
+  by_staff boolean not null default false  -- Sent by staff who oversee the shop, in the name of the market; the shop was told.
   constraint a_message_has_a_text CHECK (((kind = 'message'::text) = (body IS NOT NULL)))
   constraint an_extension_has_dates CHECK ((num_nonnulls(days, former_end_date, end_date, former_share_date, share_date) =
 CASE kind

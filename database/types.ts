@@ -577,6 +577,7 @@ export interface Wire {
           recipients: number
           created_at: string
           notified_at: string | null
+          by_staff: boolean
         }
         Insert: {
           id?: string
@@ -593,6 +594,7 @@ export interface Wire {
           recipients?: number
           created_at?: string
           notified_at?: string | null
+          by_staff?: boolean
         }
         Update: {
           id?: string
@@ -609,6 +611,7 @@ export interface Wire {
           recipients?: number
           created_at?: string
           notified_at?: string | null
+          by_staff?: boolean
         }
         Relationships: [{ foreignKeyName: 'buy_broadcasts_author_id_fkey'; columns: ['author_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'buy_broadcasts_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }]
       }
@@ -7016,6 +7019,10 @@ export interface Wire {
         Args: { full_name: string }
         Returns: string
       }
+      buy_for_staff: {
+        Args: { record_id: string }
+        Returns: Json | null
+      }
       can_photograph: {
         Args: { buy: string }
         Returns: boolean
@@ -7118,6 +7125,9 @@ export interface Wire {
       overseen_sales: {
         Args: { split: string; since: string; until: string; in_state?: string }
         Returns: { part: string; state: string; orders: number; goods: number; joins: number; fees_kobo: number; timed: number; on_time: number }[]
+      order_for_staff: {
+        Args: { record_id: string }
+        Returns: Json | null
       }
       own_terms: {
         Args: { buy: string }
@@ -7205,6 +7215,10 @@ export interface Wire {
       shop_buy_figures: {
         Args: { since?: string; until?: string; after_at?: string; after_id?: string; most?: number }
         Returns: { id: string; product_name: string; unit: string; status: string; end_date: string; participants: number; tier_thresholds: number[]; target_quantity: number; quantity: number; price: number; joined: number; paid: number; handed_over: number; timed: number; on_time: number; uncollected: number; goods: number }[]
+      }
+      shop_for_staff: {
+        Args: { record_id: string }
+        Returns: Json | null
       }
       shop_name_key: {
         Args: { name: string }

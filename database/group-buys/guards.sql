@@ -197,8 +197,12 @@ begin
   -- Not before the lock: limits count from here.
   new.created_at := clock_timestamp();
   if not exists (select from public.vendors v join public.profiles p on p.id = v.owner_id and p.role = 'vendor'
-    where v.id = buy.vendor_id and v.status = 'active' and v.owner_id = new.author_id) then
-    raise exception 'Only its own shop writes to the people in a group buy, while the shop is active' using errcode = 'PT403';
+    where v.id = buy.vendor_id and v.status = 'active' and (v.owner_id = new.author_id or rights.person_oversees(new.author_id, v.state))) then
+    raise exception 'Only its own shop, or staff of its state, write to the people in a group buy, while the shop is active' using errcode = 'PT403';
+  end if;
+  new.by_staff := not exists (select from public.vendors v where v.id = buy.vendor_id and v.owner_id = new.author_id);
+  if new.by_staff and public.has_part_in('buy', new.group_buy_id, new.author_id) then
+    raise exception 'Nobody decides in their own case, or without the right to' using errcode = 'PT403';
   end if;
   if not public.has_audience(buy, new.audience) then
     raise exception 'These people cannot be told apart in this group buy now' using errcode = 'PT409';

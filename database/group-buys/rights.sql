@@ -58,7 +58,7 @@ create policy of_shop_and_overseers on public.buy_broadcasts for select to authe
 create policy to_recipients on public.buy_broadcasts for select to authenticated using (exists (
   select from public.buy_broadcast_recipients r where r.broadcast_id = buy_broadcasts.id and r.person_id = (select auth.uid())));
 create policy second_step on public.buy_broadcasts as restrictive for all to authenticated using (not (select rights.owes_second_step()));
-grant select (id, group_buy_id, kind, audience, body, days, former_end_date, end_date, former_share_date, share_date, recipients, created_at, notified_at)
+grant select (id, group_buy_id, kind, audience, body, by_staff, days, former_end_date, end_date, former_share_date, share_date, recipients, created_at, notified_at)
   on public.buy_broadcasts to authenticated;
 grant select, insert, delete, update (author_id, notified_at) on public.buy_broadcasts to service_role;
 create policy own_broadcasts on public.buy_broadcast_recipients for select to authenticated using (person_id = (select auth.uid()));

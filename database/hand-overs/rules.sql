@@ -181,7 +181,7 @@ create function public.shop_overrides_kobo_today(shop uuid) returns bigint langu
 $$;
 
 -- Staff who are prompted to call the buyer can see the number: for uncollected goods, goods that a shop gave out without a code,
--- and refunds or payments that are stuck.
+-- refunds or payments that are stuck, and a next call that was written down on the order's record and is due.
 create function public.may_reach_buyer(order_id uuid, person uuid) returns boolean language sql stable security definer set search_path = '' as $$
   select public.may_decide_uncollected($1, $2) and (
     exists (select from public.uncollected u where u.order_id = $1 and u.closed_at is null)
@@ -189,6 +189,8 @@ create function public.may_reach_buyer(order_id uuid, person uuid) returns boole
       where h.order_id = $1 and x.by_shop and x.confirmed_at is null and h.released_at is null)
     or exists (select from public.refunds f where f.order_id = $1 and f.status in ('needs_attention', 'failed'))
     or exists (select from public.payment_parts t join public.payments p on p.id = t.payment_id
-      where t.order_id = $1 and p.trouble is not null and p.created_at > now() - interval '90 days'))
+      where t.order_id = $1 and p.trouble is not null and p.created_at > now() - interval '90 days')
+    or exists (select from public.staff_notes n where n.record_kind = 'order' and n.record_id = $1 and n.done_at is null
+      and n.next_call_on <= (clock_timestamp() at time zone 'Africa/Lagos')::date))
 $$;
-comment on function public.may_reach_buyer(uuid, uuid) is 'True for overseers of the shop without a part in the case, while something is wrong with the order.';
+comment on function public.may_reach_buyer(uuid, uuid) is 'True for overseers of the shop without a part in the case, while something is wrong with the order or a promised call is due.';

@@ -91,3 +91,72 @@ language sql stable security definer set search_path = '' as $$
   order by e.at desc, e.id desc nulls last
 $$;
 comment on function public.record_history(text, uuid, integer) is 'id is null for a view of the record (action record.view). @null id, subject_id, subject_name, before, after, actor_name, actor_role';
+
+-- The parts of an order's record that staff have no tables for: who handed over, what the buyer was told, where the money went.
+-- One reader for the page; each list is short and found by the order's index.
+create function public.order_for_staff(record_id uuid) returns jsonb language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'charged_kobo', o.charged_kobo, 'peps_kobo', o.peps_kobo, 'delivery_fee_kobo', o.delivery_fee_kobo, 'paid_at', o.paid_at,
+    'pay_by', coalesce(o.hold_expires_at, g.payment_due_at, (select c.hold_expires_at from public.checkouts c where c.id = o.checkout_id)),
+    'share_date', coalesce(g.share_date, (select min(l.share_date) from public.order_lines l where l.order_id = o.id)),
+    'is_uncollected', exists (select from public.uncollected u where u.order_id = o.id and u.closed_at is null),
+    'payments', coalesce((select jsonb_agg(to_jsonb(t) order by t.created_at) from (
+      select p.id, p.reference, p.gateway, p.status, p.created_at, k.naira_kobo, k.peps_kobo from public.payment_parts k
+      join public.payments p on p.id = k.payment_id where k.order_id = o.id order by p.created_at desc limit 20) t), '[]'),
+    'refunds', coalesce((select jsonb_agg(to_jsonb(t) order by t.created_at) from (
+      select f.id, f.amount_kobo, f.status, f.reason, f.expected_by, f.processed_at, f.created_at from public.refunds f
+      where f.order_id = o.id order by f.created_at desc limit 20) t), '[]'),
+    'payouts', coalesce((select jsonb_agg(to_jsonb(t) order by t.created_at) from (
+      select y.id, y.status, n.amount_kobo, y.created_at, y.arrived_at from public.payout_orders n join public.payouts y on y.id = n.payout_id
+      where n.order_id = o.id order by y.created_at desc limit 20) t), '[]'),
+    'hand_overs', coalesce((select jsonb_agg(to_jsonb(t) order by t.created_at) from (
+      select h.id, h.kind, h.status, h.due_until, h.done_at, h.proof, h.taken_by, h.claim_until, h.released_at, h.created_at,
+        coalesce(l.name, v.business_name) as place_name, p.full_name as handled_by, x.identity, x.reason, x.by_shop, x.confirmed_at,
+        (select f.acted_at from public.offline_hand_overs f where f.hand_over_id = h.id and f.conflict is null) as acted_at,
+        case when rights.has_role('coordinator', 'chief') then x.photo end as photo
+      from public.hand_overs h left join public.pickup_points l on l.id = h.pickup_point_id left join public.profiles p on p.id = h.handled_by
+      left join public.hand_over_overrides x on x.hand_over_id = h.id where h.order_id = o.id order by h.created_at desc limit 20) t), '[]'),
+    'stops', coalesce((select jsonb_agg(to_jsonb(t) order by t.created_at) from (
+      select s.id, s.status, s.reason, s.note, s.created_at, s.out_at, s.ended_at, r.window_from, r.window_until, p.full_name as rider
+      from public.delivery_stops s join public.delivery_runs r on r.id = s.run_id left join public.profiles p on p.id = r.rider_id
+      where s.order_id = o.id order by s.created_at desc limit 20) t), '[]'),
+    'claims', coalesce((select jsonb_agg(to_jsonb(t) order by t.created_at) from (
+      select c.id, c.claim_no, c.status, c.requested_kobo, c.created_at from public.claims c where c.order_id = o.id order by c.created_at desc limit 20) t), '[]'),
+    'conversations', coalesce((select jsonb_agg(to_jsonb(t) order by t.last_message_at) from (
+      select c.id, c.subject, c.last_message_at from public.conversations c where c.order_id = o.id order by c.last_message_at desc limit 10) t), '[]'),
+    'notices', coalesce((select jsonb_agg(to_jsonb(t) order by t.created_at desc) from (
+      select n.id, n.title, n.created_at, n.read_at from public.notices n where n.person_id = o.user_id and n.created_at >= o.created_at
+        and n.link like '/account/orders/' || o.id || '%' order by n.created_at desc limit 10) t), '[]'))
+  from public.orders o join public.vendors v on v.id = o.vendor_id left join public.group_buys g on g.id = o.group_buy_id
+  where o.id = $1 and (select rights.opens_record('order', $1))
+$$;
+comment on function public.order_for_staff(uuid) is 'For the record of an order; null for those who may not open it. Photographs of papers are for coordinators and chiefs.';
+
+-- Where the goods and people of a group buy are, for its record.
+create function public.buy_for_staff(record_id uuid) returns jsonb language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'states', coalesce((select jsonb_agg(to_jsonb(t) order by t.status) from (
+      select o.status, count(*) as orders, count(distinct o.user_id) as people, sum(o.quantity) as units,
+        min(case when o.status = 'pending' then coalesce(o.hold_expires_at, g.payment_due_at) end) as first_due_at
+      from public.orders o where o.group_buy_id = g.id group by o.status) t), '[]'),
+    'packed', (select count(*) from public.orders o where o.group_buy_id = g.id and o.status in ('paid', 'confirmed')
+      and exists (select from public.order_lines l where l.order_id = o.id) and not exists (select from public.order_lines l where l.order_id = o.id and l.packed_at is null)),
+    'places', coalesce((select jsonb_agg(to_jsonb(t) order by t.orders desc, t.name) from (
+      select case when h.kind = 'delivery' then 'To be delivered' else coalesce(p.name, 'At the shop') end as name, count(*) as orders
+      from public.orders o join public.hand_overs h on h.order_id = o.id and h.status = 'open' left join public.pickup_points p on p.id = h.pickup_point_id
+      where o.group_buy_id = g.id and o.status = 'ready' group by 1 order by 2 desc limit 20) t), '[]'),
+    'claims', (select count(*) from public.claims c join public.orders o on o.id = c.order_id where o.group_buy_id = g.id and c.ended_at is null))
+  from public.group_buys g where g.id = $1 and (select rights.opens_record('buy', $1))
+$$;
+comment on function public.buy_for_staff(uuid) is 'For the record of a group buy; null for those who may not open it.';
+
+-- People of a shop, whose profiles and memberships managers have no tables for.
+create function public.shop_for_staff(record_id uuid) returns jsonb language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'owner_id', v.owner_id, 'owner_name', p.full_name,
+    'people', coalesce((select jsonb_agg(to_jsonb(t) order by t.name) from (
+      select m.person_id as id, s.full_name as name, m.duty from public.memberships m join public.profiles s on s.id = m.person_id
+      where m.vendor_id = v.id and m.ended_at is null order by m.created_at limit 50) t), '[]'))
+  from public.vendors v join public.profiles p on p.id = v.owner_id where v.id = $1 and (select rights.opens_record('shop', $1))
+$$;
+comment on function public.shop_for_staff(uuid) is 'For the record of a shop; null for those who may not open it.';

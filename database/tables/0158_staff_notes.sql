@@ -30,3 +30,8 @@ create index staff_notes_of_author on public.staff_notes (author_id);
 create index staff_notes_of_shop on public.staff_notes (vendor_id);
 create index staff_notes_done_by on public.staff_notes (done_by) where done_by is not null;
 alter table public.staff_notes enable row level security;
+
+-- Staff who oversee a shop write to the people in its group buys and extend them, under the same limits.
+alter table public.buy_broadcasts add column by_staff boolean not null default false;
+comment on column public.buy_broadcasts.by_staff is 'Sent by staff who oversee the shop, in the name of the market; the shop was told.';
+comment on column public.buy_broadcasts.author_id is 'The owner of the shop at that time, or the member of staff.';

@@ -100,12 +100,12 @@ export const buyMessages = {
       link: orderPath(orderId),
     }),
   }),
-  /** `shareDate` is 'YYYY-MM-DD'. `by`: the shop, or the clock because too few people have paid. */
+  /** `shareDate` is 'YYYY-MM-DD'. `by`: the shop, our staff, or the clock because too few people have paid. */
   'buy-extended': defineMessage<{
     orderId: string
     buyId: string
     product: string
-    by: 'shop' | 'clock'
+    by: 'shop' | 'staff' | 'clock'
     endDate: Date
     paymentDueAt: Date
     shareDate: string
@@ -119,7 +119,7 @@ export const buyMessages = {
       subject: `Open a little longer: ${product}`,
       text: [
         'Good day,',
-        `${by === 'shop' ? `The vendor keeps the group buy ${product} open` : `Too few people have paid for the group buy ${product}, so it is open once more`} until ${formatMoment(endDate)}. ${keepsShareDate ? `Sharing day stays ${formatDay(shareDate)}` : `Sharing day is now ${formatDay(shareDate)}`}; payment is due by ${formatMoment(paymentDueAt)}.`,
+        `${by === 'shop' ? `The vendor keeps the group buy ${product} open` : by === 'staff' ? `Our staff keep the group buy ${product} open` : `Too few people have paid for the group buy ${product}, so it is open once more`} until ${formatMoment(endDate)}. ${keepsShareDate ? `Sharing day stays ${formatDay(shareDate)}` : `Sharing day is now ${formatDay(shareDate)}`}; payment is due by ${formatMoment(paymentDueAt)}.`,
         `Your place and your price are kept. If the new days do not suit you, you may leave free for 48 hours:\n${site}/group-buys/${buyId}`,
       ],
     }),

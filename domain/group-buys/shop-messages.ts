@@ -130,6 +130,45 @@ export const shopMessages = {
       link: SHOP_BUYS_PATH,
     }),
   }),
+  /** Staff extended it. */
+  'shop-buy-moved': defineMessage<ShopBuy>({
+    topic: 'orders',
+    push: 'by-day',
+    lane: 'transactional',
+    mail: (buy, site) => ({
+      subject: `Open longer: ${buy.product}`,
+      text: [
+        'Good day,',
+        `Our staff have extended your group buy ${buy.product}. It closes on ${formatMoment(buy.endDate)}, payment is due by ${formatMoment(buy.paymentDueAt)}, and the sharing day is ${formatDay(buy.shareDate)}.`,
+        `The people in it have been told. Questions: ${site}/contact`,
+      ],
+    }),
+    notice: (buy) => ({
+      title: `Extended by our staff: ${buy.product}`,
+      body: `It closes on ${formatMoment(buy.endDate)}; the sharing day is ${formatDay(buy.shareDate)}.`,
+      link: SHOP_BUYS_PATH,
+    }),
+  }),
+  /** `reason` is what staff wrote to the people in it. */
+  'shop-buy-written-to': defineMessage<ShopBuy>({
+    topic: 'orders',
+    push: 'by-day',
+    lane: 'transactional',
+    mail: (buy, site) => ({
+      subject: `We wrote to the people in ${buy.product}`,
+      text: [
+        'Good day,',
+        `Our staff have written to the people in your group buy ${buy.product}:`,
+        buy.reason,
+        `Questions: ${site}/contact`,
+      ],
+    }),
+    notice: (buy) => ({
+      title: `Our staff wrote to the people in ${buy.product}`,
+      body: buy.reason,
+      link: SHOP_BUYS_PATH,
+    }),
+  }),
   'shop-buy-cancelled': defineMessage<ShopBuy>({
     topic: 'orders',
     push: 'by-day',

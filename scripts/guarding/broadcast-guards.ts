@@ -7,18 +7,25 @@ const SQL = 'database/group-buys/guards.sql'
 
 export const BROADCAST_GUARDS: readonly Guard[] = [
   {
-    name: 'only its own shop writes to a group buy',
+    name: 'only its own shop and staff of its state write to a group buy',
     file: 'server/group-buys/reach/message-group-buy.ts',
-    text: 'where g.id = $1 and v.owner_id = $2`',
-    broken: 'where g.id = $1 and $2::uuid is not null`',
+    text: ' and (v.owner_id = $2 or rights.person_oversees($2, v.state))`',
+    broken: ' and $2::uuid is not null`',
     tests: [BROADCASTS],
   },
   {
     name: 'the database takes broadcasts only from the active shop of the group buy',
     file: SQL,
-    text: "where v.id = buy.vendor_id and v.status = 'active' and v.owner_id = new.author_id) then",
+    text: "where v.id = buy.vendor_id and v.status = 'active' and (v.owner_id = new.author_id or rights.person_oversees(new.author_id, v.state))) then",
     broken: 'where v.id = buy.vendor_id) then',
     tests: [BROADCASTS],
+  },
+  {
+    name: 'staff do not write to a group buy in which they have a part',
+    file: SQL,
+    text: "if new.by_staff and public.has_part_in('buy', new.group_buy_id, new.author_id) then",
+    broken: 'if false then',
+    tests: ['server/group-buys/reach/staff-reach-group-buys.test.ts'],
   },
   {
     name: 'one message about a group buy in ten minutes',

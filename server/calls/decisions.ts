@@ -41,6 +41,8 @@ export const decisions: { [Name in CommandName]: Decision<Name> } = {
   'confirm-stockpile': { about: ({ product_id }) => ({ subject: 'product', id: product_id }) },
   'judge-buy-picture': { about: ({ group_buy_id }) => ({ subject: 'buy', id: group_buy_id }) },
   'cancel-group-buy': { about: ({ group_buy_id }) => ({ subject: 'buy', id: group_buy_id }), as: 'shop-or-judge' },
+  'message-group-buy': { about: ({ group_buy_id }) => ({ subject: 'buy', id: group_buy_id }), as: 'shop-or-judge' },
+  'extend-group-buy': { about: ({ group_buy_id }) => ({ subject: 'buy', id: group_buy_id }), as: 'shop-or-judge' },
   'propose-decision': claim,
   'decide-claim': claim,
   'decide-appeal': claim,

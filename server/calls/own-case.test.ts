@@ -47,6 +47,8 @@ beforeAll(async () => {
     'decide-vendor': { vendor_id: ids.shop, decision: 'reinstate', note: '' },
     'confirm-stockpile': { product_id: ids.product, confirmed: true },
     'cancel-group-buy': { group_buy_id: ids.buy, ...wrong },
+    'message-group-buy': { group_buy_id: ids.buy, audience: 'everybody', message: 'The lorry is late.' },
+    'extend-group-buy': { group_buy_id: ids.buy, days: 1, end_date: '2030-01-01T00:00:00Z' },
     'propose-decision': { claim_id: ids.claim, goods_kobo: 100, ...verdict },
     'decide-claim': { claim_id: ids.claim, goods_kobo: 100, ...verdict },
     'decide-appeal': { claim_id: ids.claim, goods_kobo: 100, ...verdict },

@@ -9,10 +9,12 @@ interface VendorNotice {
   mail: ShopMessageName
   buyIds: readonly string[]
   siteUrl: string
+  /** Default: why the buy ended. */
+  reason?: string
 }
 
 /** Notifies the vendors of these buys of an event, in the transaction of the event. */
-export async function notifyVendors(tx: pg.PoolClient, { mail, buyIds, siteUrl }: VendorNotice): Promise<void> {
+export async function notifyVendors(tx: pg.PoolClient, { mail, buyIds, siteUrl, reason }: VendorNotice): Promise<void> {
   if (buyIds.length === 0) return
   const { rows } = await tx.query<VendorBuyRow>(
     `select g.id, v.owner_id, rights.email_of(v.owner_id) as email, g.product_name, g.unit, g.paid_participants, g.paid_quantity,
@@ -35,7 +37,7 @@ export async function notifyVendors(tx: pg.PoolClient, { mail, buyIds, siteUrl }
       endDate: row.end_date,
       paymentDueAt: row.payment_due_at,
       shareDate: row.share_date,
-      reason: row.reason,
+      reason: reason ?? row.reason,
       decideBy: new Date(row.payment_due_at.getTime() + clocks.vendorHonoursWithinMs),
     }
     if (concerns(mail, facts)) await queueSystemMail(tx, mail, { to: row.email, person: row.owner_id, facts, siteUrl })

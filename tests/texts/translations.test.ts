@@ -125,6 +125,8 @@ const SHOP_AND_STAFF_NOTICES: NoticedName[] = [
   'shop-buy-closed',
   'shop-buy-confirmed',
   'shop-buy-extended',
+  'shop-buy-moved',
+  'shop-buy-written-to',
   'shop-buy-failed',
   'shop-buy-short',
   'shop-change-decided',

@@ -32,7 +32,7 @@ export const packingSheetPages = (base: string, id: string) => [
   page(`${base}/:batch/:sheet.csv`, 'packing/sheets/sheet-csv.ts', { id: `${id}-csv` }),
 ]
 
-/** Claims as the area's role sees them: the buyer's own, the shop's, or a region's. */
+/** Claims of a buyer or of a shop. */
 export const claimPages = (area: string, { takesFiles = false } = {}) => [
   page(`${area}/claims`, 'claims/claims.tsx', { id: `${area}-claims` }),
   page(`${area}/claims/:id`, 'claims/claim.tsx', { id: `${area}-claim`, takesFiles }),
@@ -80,9 +80,11 @@ export const staffPages = (area: string) => [
   page(`${area}/orders`, 'orders/staff/orders.tsx', { id: `${area}-orders` }),
   ...sheetPages(area, 'orders', 'orders/staff/orders-sheet.ts'),
   ...sheetPages(area, 'vendors', 'vendors/staff/shops-sheet.ts'),
+  page(`${area}/orders/:id`, 'orders/staff/order.tsx', { id: `${area}-order` }),
   page(`${area}/analytics`, 'pages/dashboards/staff/analytics.tsx', { id: `${area}-analytics` }),
   page(`${area}/queue`, 'pages/dashboards/staff/queue.tsx', { id: `${area}-queue` }),
-  ...claimPages(area),
+  page(`${area}/claims`, 'claims/claims.tsx', { id: `${area}-claims` }),
+  page(`${area}/claims/:id`, 'claims/staff-claim.tsx', { id: `${area}-claim` }),
   lotPage(area),
   reviewsPage(area),
   photographDesk(area),

@@ -5,10 +5,11 @@ import { checkFields, moment, uuid, wholeNumber } from '#domain/forms/validation
 import { extensionFault, MAX_EXTENSION_DAYS } from '#domain/group-buys/selling/extending.ts'
 import { refuse } from '#domain/refusal.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
+import { notifyVendors } from '#server/notices/notify-vendors.ts'
 import { recordAct } from '#server/record-act.ts'
 
 /**
- * A shop keeps an open group buy open longer. Payment and sharing day move as far as they must, everybody in it is told,
+ * A shop, or staff who oversee it, keep an open group buy open longer. Payment and sharing day move as far as they must, everybody in it is told,
  * and may leave free for 48 hours.
  */
 export const extendGroupBuy: Command<'extend-group-buy'> = {
@@ -22,15 +23,15 @@ export const extendGroupBuy: Command<'extend-group-buy'> = {
       days: wholeNumber({ label: 'Days', min: 1, max: MAX_EXTENSION_DAYS }),
       end_date: moment({ label: 'End date' }),
     }),
-  async run({ input, caller, tx }) {
+  async run({ input, caller, tx, context }) {
     // Locked before it is read: the clock closes the buy before or after, but not meanwhile.
     await tx.query('select from public.group_buys where id = $1 for no key update', [input.group_buy_id])
     const { rows } = await tx.query<ExtensibleBuyRow>(
-      `select g.status, g.starts_at, g.end_date, to_char(g.share_date, 'YYYY-MM-DD') as share_date, g.extended_at, v.status = 'active' as is_shop_active, clock_timestamp() as now,
+      `select g.status, g.starts_at, g.end_date, to_char(g.share_date, 'YYYY-MM-DD') as share_date, g.extended_at, v.status = 'active' as is_shop_active, v.owner_id <> $2 as is_by_staff, clock_timestamp() as now,
          (select count(*)::integer from public.buy_broadcasts b where b.group_buy_id = g.id and b.kind = 'extension') as extensions,
          public.has_late_promise(g) as has_late_promise
        from public.group_buys g join public.vendors v on v.id = g.vendor_id join public.profiles p on p.id = v.owner_id and p.role = 'vendor'
-       where g.id = $1 and v.owner_id = $2 and g.share_date is not null`,
+       where g.id = $1 and (v.owner_id = $2 or rights.person_oversees($2, v.state)) and g.share_date is not null`,
       [input.group_buy_id, caller.userId],
     )
     const buy = rows[0]
@@ -64,6 +65,8 @@ export const extendGroupBuy: Command<'extend-group-buy'> = {
       before: { end_date: buy.end_date, share_date: buy.share_date },
       after: { days: input.days, end_date: extension.end_date, share_date: extension.share_date },
     })
+    if (buy.is_by_staff)
+      await notifyVendors(tx, { mail: 'shop-buy-moved', buyIds: [input.group_buy_id], siteUrl: context.siteUrl })
     return {
       broadcast_id: id,
       recipients: extension.recipients,
@@ -94,6 +97,7 @@ interface ExtensibleBuyRow {
   share_date: string
   extended_at: Date | null
   is_shop_active: boolean
+  is_by_staff: boolean
   now: Date
   extensions: number
   has_late_promise: boolean

@@ -8,10 +8,11 @@ import {
 } from '#domain/group-buys/selling/broadcasts.ts'
 import { refuse } from '#domain/refusal.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
+import { notifyVendors } from '#server/notices/notify-vendors.ts'
 import { recordAct } from '#server/record-act.ts'
 
 /**
- * A shop writes to people in one of its group buys. The recipients are those of this moment; a job tells each of them
+ * A shop, or staff who oversee it, write to people in one of its group buys. The recipients are those of this moment; a job tells each of them
  * once (notify-of-broadcast.ts).
  */
 export const messageGroupBuy: Command<'message-group-buy'> = {
@@ -25,18 +26,18 @@ export const messageGroupBuy: Command<'message-group-buy'> = {
       audience: oneOf({ label: 'group of people', among: AUDIENCES }),
       message: text({ label: 'Message', max: MAX_BROADCAST_LENGTH, lines: true }),
     }),
-  async run({ input, caller, tx }) {
+  async run({ input, caller, tx, context }) {
     // Messages of one buy are counted one after another (`public.guard_broadcast`).
     await tx.query(`select pg_advisory_xact_lock(hashtextextended('buy-broadcasts:' || $1::uuid, 0))`, [
       input.group_buy_id,
     ])
     const { rows } = await tx.query<AddressedBuyRow>(
-      `select g.status, g.payment_mode, v.status = 'active' as is_shop_active, clock_timestamp() as now,
+      `select g.status, g.payment_mode, v.status = 'active' as is_shop_active, v.owner_id <> $2 as is_by_staff, clock_timestamp() as now,
          exists (select from public.buy_audience(g.id, $3)) as has_recipients,
          coalesce((select array_agg(b.created_at) from public.buy_broadcasts b
            where b.group_buy_id = g.id and b.kind = 'message' and b.created_at > clock_timestamp() - make_interval(secs => $4)), '{}') as sent_at
        from public.group_buys g join public.vendors v on v.id = g.vendor_id join public.profiles p on p.id = v.owner_id and p.role = 'vendor'
-       where g.id = $1 and v.owner_id = $2`,
+       where g.id = $1 and (v.owner_id = $2 or rights.person_oversees($2, v.state))`,
       [input.group_buy_id, caller.userId, input.audience, broadcastLimit.perMs / 1000],
     )
     const buy = rows[0]
@@ -66,6 +67,10 @@ export const messageGroupBuy: Command<'message-group-buy'> = {
       subject: { type: 'group_buy', id: input.group_buy_id },
       after: { audience: input.audience, recipients, message: input.message },
     })
+    if (buy.is_by_staff) {
+      const told = { mail: 'shop-buy-written-to', buyIds: [input.group_buy_id], reason: input.message } as const
+      await notifyVendors(tx, { ...told, siteUrl: context.siteUrl })
+    }
     return { broadcast_id: id, recipients }
   },
 }
@@ -74,6 +79,7 @@ interface AddressedBuyRow {
   status: string
   payment_mode: string
   is_shop_active: boolean
+  is_by_staff: boolean
   now: Date
   has_recipients: boolean
   sent_at: Date[]

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { assert } from '#domain/assert.ts'
+import { brand } from '#domain/brand/brand.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
 import { notifyEach } from '#server/notices/queue-system-mail.ts'
 
@@ -24,7 +25,7 @@ export async function notifyOfBroadcast({ database, siteUrl }: BroadcastDeps, pa
 /** Returns the number of recipients. Those whom a concurrent run has locked are left to it. */
 async function notifyBatch(tx: pg.PoolClient, { id, siteUrl }: { id: string; siteUrl: string }): Promise<number> {
   const { rows: broadcasts } = await tx.query<BroadcastRow>(
-    `select b.kind, coalesce(b.body, '') as body, g.id as buy_id, g.product_name, v.business_name, b.end_date, to_char(b.share_date, 'YYYY-MM-DD') as share_date,
+    `select b.kind, b.by_staff, coalesce(b.body, '') as body, g.id as buy_id, g.product_name, v.business_name, b.end_date, to_char(b.share_date, 'YYYY-MM-DD') as share_date,
        public.payment_due_at(b.share_date) as payment_due_at, b.share_date = b.former_share_date as keeps_share_date
      from public.buy_broadcasts b join public.group_buys g on g.id = b.group_buy_id join public.vendors v on v.id = g.vendor_id where b.id = $1`,
     [id],
@@ -63,7 +64,12 @@ async function writeNotices(
 ): Promise<void> {
   const { buy_id: buyId, product_name: product } = broadcast
   if (broadcast.kind === 'message') {
-    const facts = { buyId, product, shop: broadcast.business_name, message: broadcast.body }
+    const facts = {
+      buyId,
+      product,
+      shop: broadcast.by_staff ? brand.name : broadcast.business_name,
+      message: broadcast.body,
+    }
     await notifyEach(
       tx,
       'shop-message',
@@ -74,7 +80,8 @@ async function writeNotices(
   const { end_date: endDate, payment_due_at: paymentDueAt, share_date: shareDate } = broadcast
   assert(endDate && paymentDueAt && shareDate, 'An extension has dates (an_extension_has_dates)')
   const keepsShareDate = broadcast.keeps_share_date === true
-  const dates = { by: 'shop' as const, endDate, paymentDueAt, shareDate, keepsShareDate }
+  const by = broadcast.by_staff ? ('staff' as const) : ('shop' as const)
+  const dates = { by, endDate, paymentDueAt, shareDate, keepsShareDate }
   // Dates are of no use to people who have left meanwhile.
   const inIt = recipients.flatMap(({ person, email: to, order_id: orderId }) =>
     orderId ? [{ to, person, facts: { orderId, buyId, product, ...dates }, siteUrl }] : [],
@@ -85,6 +92,7 @@ async function writeNotices(
 /** The dates are null for a message. */
 interface BroadcastRow {
   kind: 'message' | 'extension'
+  by_staff: boolean
   body: string
   buy_id: string
   product_name: string

@@ -7,7 +7,7 @@ import { RecordSection } from './record-screen.tsx'
 /** Acts about a record, and the staff who opened it. */
 export function RecordHistory({ history: { entries, hasMore } }: { history: RecordHistoryRows }) {
   return (
-    <RecordSection id="history" title="Who did and saw what">
+    <RecordSection id="record-history" title="Who did and saw what">
       {entries.length === 0 && <p className="text-soft">Nothing is recorded yet.</p>}
       <ol className="grid gap-2 empty:hidden">
         {entries.map((entry, index) => (
@@ -20,7 +20,11 @@ export function RecordHistory({ history: { entries, hasMore } }: { history: Reco
         ))}
       </ol>
       {hasMore && (
-        <Link to="?history=all#history" preventScrollReset className="mt-2 inline-flex min-h-11 items-center text-link">
+        <Link
+          to="?history=all#record-history"
+          preventScrollReset
+          className="mt-2 inline-flex min-h-11 items-center text-link"
+        >
           Show the older ones
         </Link>
       )}

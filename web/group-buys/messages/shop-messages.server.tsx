@@ -1,5 +1,6 @@
 import type { I18n } from '@lingui/core'
 import type { Api } from '#api/api.ts'
+import { brand } from '#domain/brand/brand.ts'
 import { extensionText, PAY_ONLY_HERE } from '#domain/group-buys/selling/broadcast-messages.ts'
 import { HIDDEN_TEXT } from '#domain/messages/reports.ts'
 import { translate } from '#web/languages/translate.ts'
@@ -18,7 +19,7 @@ export async function shopMessagesHtml(
   const { data } = await api.tables
     .from('buy_broadcasts')
     .select(
-      'id, body, end_date, former_share_date, share_date, created_at, recipients:buy_broadcast_recipients!inner(person_id)',
+      'id, body, by_staff, end_date, former_share_date, share_date, created_at, recipients:buy_broadcast_recipients!inner(person_id)',
     )
     .eq('group_buy_id', buyId)
     .eq('recipients.person_id', userId)
@@ -34,7 +35,10 @@ export async function shopMessagesHtml(
       <ul className="grid gap-3">
         {data.map((message) => (
           <li key={message.id}>
-            <p className="text-14 text-soft">{moment(message.created_at)}</p>
+            <p className="text-14 text-soft">
+              {message.by_staff && `${brand.name}, `}
+              {moment(message.created_at)}
+            </p>
             <p className="break-words whitespace-pre-line">
               {message.body === null
                 ? datesText(message, i18n)

@@ -1,124 +1,144 @@
 import { useLingui } from '@lingui/react'
 import { data, Link, useLocation } from 'react-router'
-import { buyPriceNaira } from '#domain/group-buys/price/shown-price.ts'
 import { buyLabel } from '#domain/group-buys/state-labels.ts'
 import { joinTexts } from '#domain/texts/errors.ts'
-import { apiContext } from '#web/context.ts'
-import { commandResult, keepInputOffline, readForm } from '#web/forms/form.ts'
+import { lagosDate } from '#domain/time/calendar.ts'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { handleNoteForm } from '#web/desk/records/note-form.ts'
+import { RecordHistory } from '#web/desk/records/record-history.tsx'
+import { RecordLink } from '#web/desk/records/record-link.tsx'
+import { RecordNotes } from '#web/desk/records/record-notes.tsx'
+import { openRecord } from '#web/desk/records/record-queries.ts'
+import { RecordScreen, RecordSection } from '#web/desk/records/record-screen.tsx'
+import { keepInputOffline, readForm } from '#web/forms/form.ts'
 import { OutcomeNotice } from '#web/forms/outcome.tsx'
-import { isId } from '#web/list-page.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
-import { datedDay, datedMoment, naira } from '#web/ui/format.ts'
-import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
+import { notFoundBoundary } from '#web/ui/not-found-boundary.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { buyTone } from '../buy-texts.ts'
 import { sheetFacts } from '../sheet/sheet-facts.ts'
-import { CancelForm } from '../vendor/cancel-form.tsx'
-import { readOwnSums } from '../vendor/earning-queries.ts'
 import { BroadcastList } from '../vendor/reach/broadcast-list.tsx'
-import { listBroadcasts } from '../vendor/reach/queries.ts'
 import type { Route } from './+types/buy.ts'
-import { readOverseenBuy } from './queries.ts'
+import { BuyDates, BuyGoods, BuyOrders, heldText } from './buy-sections.tsx'
+import { CancelBuy, cancelBuy } from './cancel-buy.tsx'
+import { buyDangers } from './dangers.ts'
+import { readOverseenBuy, standingOf } from './queries.ts'
+import { ExtendBuy, handleReachForm, WriteToPeople } from './reach-people.tsx'
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, context, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const sums = isId(params.id) ? await readOwnSums(api, params.id) : null
-  const { buy, failure } = sums ? await readOverseenBuy(api, params.id) : { buy: null, failure: null }
+  const { buy, failure } = await readOverseenBuy(api, params.id)
   if (!buy && !failure) throw data(joinTexts.notFound, { status: 404 })
-  const broadcasts = buy ? await listBroadcasts(api, buy.id) : []
-  return { buy, sums, broadcasts, failure, key: crypto.randomUUID() }
+  const isChief = context.get(viewerContext).role === 'chief'
+  const now = new Date()
+  const dangers = buy ? buyDangers(standingOf(buy), { now: now.toISOString(), today: lagosDate(now) }) : []
+  const record = await openRecord(api, { kind: 'buy', id: params.id, url })
+  return { buy, failure, isChief, dangers, ...record, key: crypto.randomUUID(), now: now.toISOString() }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
+  const api = context.get(apiContext)
   const form = await readForm(request)
-  const cancellation = { group_buy_id: params.id, reason: form.field('reason') }
-  const done = await context.get(apiContext).command('cancel-group-buy', cancellation, form.key)
-  return commandResult(
-    form,
-    done,
-    'The group buy is cancelled. Everyone in it has been told by mail; what was paid is on its way back.',
-  )
+  const noted = await handleNoteForm(api, form, { kind: 'buy', id: params.id })
+  return noted ?? (await handleReachForm(api, form, params.id)) ?? cancelBuy(api, form, params.id)
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
 
 export const shouldRevalidate = revalidateUnlessOffline
 
-/** A buy of the region: its dates, its money, and the form to cancel it. */
-export default function OverseenBuy({
-  loaderData: { buy, sums, broadcasts, failure, key },
-  actionData,
-}: Route.ComponentProps) {
+/** A buy of the region: what stands where, what endangers it, its money and its orders. */
+export default function OverseenBuyRecord({ loaderData, actionData }: Route.ComponentProps) {
+  const { buy, failure, isChief, dangers, notes, history, key, now } = loaderData
   const { i18n } = useLingui()
-  const { pathname } = useLocation()
+  const area = `/${useLocation().pathname.split('/')[1]}`
   if (!buy) return <ErrorState message={failure ?? ''} reload />
-  const { came, went } = sums ? sheetFacts(sums, i18n) : { came: [], went: [] }
+  const { came, went } = buy.sums ? sheetFacts(buy.sums, i18n) : { came: [], went: [] }
   return (
-    <>
-      <PageHeading
-        lead={
-          buy.vendor && (
-            <Link to={`/${pathname.split('/')[1]}/vendors/${buy.vendor.id}`} className="text-link">
-              {buy.vendor.business_name}, {buy.vendor.state}
+    <RecordScreen
+      list={{ label: 'Queue', to: `${area}/queue` }}
+      title={buy.product_name}
+      lead={
+        buy.vendor && (
+          <>
+            Group buy of{' '}
+            <RecordLink kind="shop" id={buy.vendor.id}>
+              {buy.vendor.business_name}
+            </RecordLink>
+            , {buy.vendor.state}. {heldText(buy)}
+          </>
+        )
+      }
+      status={<Badge tone={buyTone(buy.status)}>{buyLabel(buy.status)}</Badge>}
+      notices={
+        <>
+          <OutcomeNotice namesFault outcome={actionData} />
+          {dangers.length > 0 && (
+            <Notice tone="warning" title="In danger" className="mb-6">
+              <ul>
+                {dangers.map((danger) => (
+                  <li key={danger}>{danger}</li>
+                ))}
+              </ul>
+            </Notice>
+          )}
+        </>
+      }
+      acts={
+        <>
+          <LinkButton to={`/group-buys/${buy.id}`} tone="plain">
+            As buyers see it
+          </LinkButton>
+          {buy.status === 'active' && (
+            <LinkButton to="#extend" tone="plain">
+              Extend it
+            </LinkButton>
+          )}
+          {CANCELLABLE.has(buy.status) && (
+            <LinkButton to="#cancel" tone="plain">
+              Cancel it
+            </LinkButton>
+          )}
+        </>
+      }
+      aside={<RecordNotes kind="buy" notes={notes} sendKey={key} result={actionData} />}
+    >
+      <div className="grid gap-8 md:grid-cols-2">
+        <BuyDates buy={buy} />
+        <BuyGoods buy={buy} area={area} />
+      </div>
+      <RecordSection
+        id="money"
+        title="Money"
+        action={
+          isChief && (
+            <Link to={`/chief/ledger/buys/${buy.id}`} className="text-link">
+              Its entries in the ledger
             </Link>
           )
         }
-        action={<Badge tone={buyTone(buy.status)}>{buyLabel(buy.status)}</Badge>}
       >
-        {buy.product_name}
-      </PageHeading>
-      <OutcomeNotice namesFault outcome={actionData} />
-      <div className="grid gap-8 md:grid-cols-2">
-        <section aria-label="Figures" className="grid content-start gap-4">
-          <DataList
-            facts={[
-              { label: 'People', value: `${buy.current_participants} joined, ${buy.paid_participants} paid` },
-              { label: 'Minimum', value: `${buy.min_participants} people` },
-              {
-                label: buy.final_price === null ? 'Price now' : 'Final price',
-                value: naira(buyPriceNaira(buy)),
-              },
-              { label: 'Window closes', value: datedMoment(buy.end_date) },
-              { label: 'Payment due', value: buy.payment_due_at ? datedMoment(buy.payment_due_at) : 'not set' },
-              { label: 'Sharing day', value: buy.share_date ? datedDay(buy.share_date) : 'not set' },
-            ]}
-          />
-          <div>
-            <LinkButton to={`/group-buys/${buy.id}`} tone="plain">
-              As buyers see it
-            </LinkButton>
-          </div>
-        </section>
-        <section aria-labelledby="money">
-          <SectionHeading id="money">Money</SectionHeading>
+        <div className="grid gap-x-8 gap-y-4 md:grid-cols-2">
           <DataList facts={came} />
-          <div className="mt-4">
-            <DataList facts={went} />
-          </div>
-        </section>
-        {broadcasts.length > 0 && (
-          <section aria-labelledby="told" className="md:col-span-2">
-            <SectionHeading id="told">What the shop told the people in it</SectionHeading>
-            <BroadcastList broadcasts={broadcasts} />
-          </section>
-        )}
-        {CANCELLABLE.has(buy.status) && (
-          <CancelForm
-            buy={buy}
-            heldKobo={sums?.held_kobo ?? null}
-            sendKey={key}
-            reason={actionData?.values.reason ?? ''}
-          >
-            Staff need no notice. Everyone in it gets your reason by mail, and whoever has paid gets all of it back.
-            This cannot be undone.
-          </CancelForm>
-        )}
-      </div>
-    </>
+          <DataList facts={went} />
+        </div>
+      </RecordSection>
+      <BuyOrders buy={buy} area={area} />
+      {buy.broadcasts.length > 0 && (
+        <RecordSection id="told" title="What the people in it were told">
+          <BroadcastList broadcasts={buy.broadcasts} />
+        </RecordSection>
+      )}
+      <ExtendBuy buy={buy} sendKey={key} result={actionData} now={now} />
+      <WriteToPeople buy={buy} sendKey={key} result={actionData} />
+      {CANCELLABLE.has(buy.status) && <CancelBuy buy={buy} sendKey={key} result={actionData} />}
+      <RecordHistory history={history} />
+    </RecordScreen>
   )
 }
 
@@ -126,3 +146,10 @@ const CANCELLABLE = new Set(['active', 'closed', 'confirmed'])
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta(loaderData?.buy?.product_name ?? joinTexts.notFound, 'A group buy of the region.')
+
+export const ErrorBoundary = notFoundBoundary({
+  title: joinTexts.notFound,
+  lead: 'The address may be mistyped, or it belongs to a state that somebody else looks after.',
+  back: 'Queue',
+  to: '../../queue',
+})

@@ -1,6 +1,4 @@
 import type { Api } from '#api/api.ts'
-import { isId } from '#web/list-page.ts'
-import type { AllOrdersRow } from '../order-rows.tsx'
 import type { SoldProduct } from '../sold.tsx'
 
 export interface RegionMonth {
@@ -53,34 +51,4 @@ export async function readSales(api: Api) {
       .overrideTypes<SoldProduct[], { merge: false }>(),
   ])
   return { categories: categories.data ?? [], products: products.data ?? [] }
-}
-
-/** An order with its money and refunds; null for an unknown id. */
-export async function readStaffOrder(api: Api, id: string) {
-  if (!isId(id)) return { order: null, earning: null, parts: [], refunds: [], failure: null }
-  const [found, earning, parts, refunds] = await Promise.all([
-    api.tables
-      .from('all_orders')
-      .select('*')
-      .eq('id', id)
-      .maybeSingle()
-      .overrideTypes<
-        AllOrdersRow & { fee_kobo: number; returned_kobo: number; total_amount: number },
-        { merge: false }
-      >(),
-    api.tables.from('order_earnings').select('*').eq('order_id', id).maybeSingle(),
-    api.tables
-      .from('partial_refunds')
-      .select('id, goods_kobo, fee_kobo, delivery_kobo, payer, reason, created_at')
-      .eq('order_id', id)
-      .order('created_at'),
-    api.tables.from('refunds').select('id, amount_kobo, status, expected_by').eq('order_id', id).order('created_at'),
-  ])
-  return {
-    order: found.data,
-    earning: earning.data,
-    parts: parts.data ?? [],
-    refunds: refunds.data ?? [],
-    failure: found.error?.message ?? null,
-  }
 }

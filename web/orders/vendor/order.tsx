@@ -18,11 +18,12 @@ import { notFoundBoundary } from '#web/ui/not-found-boundary.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { destinationText } from '../destination/destination-texts.ts'
 import { stateLabel, stateTone } from '../order-texts.ts'
+import { handOverText, orderTimeline } from '../timeline/order-history.ts'
 import { Timeline } from '../timeline/timeline.tsx'
 import type { Route } from './+types/order.ts'
 import { addNote, NOTE_INTENT } from './notes/add-note.ts'
 import { NoteSection } from './notes/note-section.tsx'
-import { handOverText, shopTimeline } from './order-history.ts'
+
 import { readShopOrder, type ShopOrder } from './order-queries.ts'
 import { payoutFacts } from './payout-facts.tsx'
 
@@ -114,7 +115,7 @@ export default function VendorOrder({ loaderData: { order, failure, key }, actio
           result={noted}
           hint="Your shop reads this, never the buyer. Our staff read it while they decide a claim about this order that you contest. Notes are not changed or deleted."
         />
-        <Timeline entries={shopTimeline(order)} />
+        <Timeline entries={orderTimeline(order)} />
       </div>
     </>
   )

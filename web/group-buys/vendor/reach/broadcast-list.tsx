@@ -11,6 +11,7 @@ export function BroadcastList({ broadcasts }: { broadcasts: readonly Broadcast[]
           <p className="text-14 text-soft">
             {datedMoment(broadcast.created_at)}, {audienceText(broadcast.audience).toLowerCase()}:{' '}
             {plural(broadcast.recipients, 'person', 'people')}
+            {broadcast.by_staff && ', by our staff'}
           </p>
           <p className="break-words whitespace-pre-line">{broadcast.body ?? <Extension extension={broadcast} />}</p>
         </li>

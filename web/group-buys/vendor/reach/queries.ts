@@ -8,7 +8,7 @@ export async function listBroadcasts(api: Api, buyId: string) {
   const { data } = await api.tables
     .from('buy_broadcasts')
     .select(
-      'id, kind, audience, body, former_end_date, end_date, former_share_date, share_date, recipients, created_at',
+      'id, kind, audience, body, by_staff, former_end_date, end_date, former_share_date, share_date, recipients, created_at',
     )
     .eq('group_buy_id', buyId)
     .order('created_at', { ascending: false })

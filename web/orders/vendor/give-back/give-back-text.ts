@@ -1,7 +1,7 @@
 import { refundBusinessDays } from '#domain/limits.ts'
 import { feeKobo } from '#domain/money.ts'
 import { kobo } from '#web/ui/format.ts'
-import type { PartialRefundFigures } from '../../staff/partial-refund-text.ts'
+import type { PartialRefundFigures } from '../../staff/record/partial-refund-text.ts'
 
 /** The consequence for both sides, before the shop confirms it. */
 export function giveBackText(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readPartialRefundFigures } from '../../staff/partial-refund-text.ts'
+import { readPartialRefundFigures } from '../../staff/record/partial-refund-text.ts'
 import { giveBackText } from './give-back-text.ts'
 import { readGivenGoods, unitsField } from './given-goods.ts'
 
