@@ -6799,6 +6799,7 @@ export interface Wire {
           waiting_since: string | null
         }
         Relationships: []
+      }
       support_queue: {
         Row: {
           id: string
@@ -7027,19 +7028,21 @@ export interface Wire {
         Args: { buy: string }
         Returns: boolean
       }
+      colleagues_of_support: {
+        Args: { of_case: string }
+        Returns: { id: string; full_name: string; role: string }[]
+      }
       document_gaps: {
         Args: { of_year: number }
         Returns: { kind: string; last: number; issued: number }[]
       }
-      figure_rows: {
-        Args: { figure: string; since: string; until: string; in_state?: string; after_at?: string; after_id?: string; most?: number }
-        Returns: { at: string; kind: string; record_id: string; label: string; detail: string; amount_kobo: number | null }[]
       due_calls: {
         Args: { most?: number }
         Returns: { id: string; record_kind: string; record_id: string; record_name: string; text: string; next_call_on: string; author_name: string }[]
-      colleagues_of_support: {
-        Args: { of_case: string }
-        Returns: { id: string; full_name: string; role: string }[]
+      }
+      figure_rows: {
+        Args: { figure: string; since: string; until: string; in_state?: string; after_at?: string; after_id?: string; most?: number }
+        Returns: { at: string; kind: string; record_id: string; label: string; detail: string; amount_kobo: number | null }[]
       }
       find_orders: {
         Args: { search?: string; status?: string; kind?: string; month?: string; shop?: string; buy?: string; after_at?: string; after_id?: string; before_at?: string; before_id?: string; most?: number }
@@ -7122,12 +7125,13 @@ export interface Wire {
         Returns: Wire['public']['Tables']['notice_preferences']['Row']
         SetofOptions: { from: '*'; to: 'notice_preferences'; isOneToOne: true; isSetofReturn: false }
       }
-      overseen_sales: {
-        Args: { split: string; since: string; until: string; in_state?: string }
-        Returns: { part: string; state: string; orders: number; goods: number; joins: number; fees_kobo: number; timed: number; on_time: number }[]
       order_for_staff: {
         Args: { record_id: string }
         Returns: Json | null
+      }
+      overseen_sales: {
+        Args: { split: string; since: string; until: string; in_state?: string }
+        Returns: { part: string; state: string; orders: number; goods: number; joins: number; fees_kobo: number; timed: number; on_time: number }[]
       }
       own_terms: {
         Args: { buy: string }
@@ -7176,6 +7180,7 @@ export interface Wire {
       record_history: {
         Args: { record_kind: string; record_id: string; most?: number }
         Returns: { id: number | null; at: string; action: string; subject_type: string; subject_id: string | null; subject_name: string | null; before: Json | null; after: Json | null; actor_name: string | null; actor_role: string | null }[]
+      }
       region_audience_size: {
         Args: { states: string[]; audience: string }
         Returns: number
