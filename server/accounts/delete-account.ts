@@ -172,7 +172,9 @@ const ERASURE: readonly ErasureStatement[] = [
   withDeletedName('update public.support_entries set author_name = $2, author_id = null where author_id = $1'),
   byPerson('update public.support_cases set assigned_to = null where assigned_to = $1'),
   byPerson('update public.canned_answers set updated_by = null where updated_by = $1'),
-  byPerson('delete from public.support_cases s using public.conversations c where c.id = s.conversation_id and c.created_by = $1'),
+  byPerson(
+    'delete from public.support_cases s using public.conversations c where c.id = s.conversation_id and c.created_by = $1',
+  ),
   byPerson('delete from public.contact_messages where person_id = $1'),
   byEmail('delete from public.contact_messages where $1::uuid is not null and lower(email) = lower($2)'),
   byEmail('delete from mail.messages where $1::uuid is not null and lower(recipient) = lower($2)'),
