@@ -23,6 +23,7 @@ export const EXCLUDED_FILES: Record<string, string> = {
   'server/data-protection/read-held-data.ts': 'tables of the register of processing, which is code',
   'database/seed/content/documents.ts': 'charges that both kinds of fee write the same way',
   'database/seed/fill/fill-copies.ts': 'tables to be copied, with their columns from the catalogue',
+  'database/seed/fill/without-indexes.ts': 'indexes with their definitions from the catalogue',
   'database/seed/rows.ts': 'columns of the rows to be written',
   'database/seed/history/seed-history.ts': 'columns that a step writes',
   'platform/auth/users/users.ts': 'columns of the changes; their names are checked by UserChanges',

@@ -79,7 +79,7 @@ async function findParties(tx: pg.PoolClient, wanted: WantedParties): Promise<Fo
        v.business_name as shop_name, v.id as vendor_id, $4::uuid as order_id, $5::uuid as buy_id, $6::uuid as claim_id,
        coalesce((select 'Order ' || o.order_no from public.orders o where o.id = $4), (select 'Group buy of ' || left(g.product_name, 120) from public.group_buys g where g.id = $5),
          (select 'Claim ' || c.claim_no from public.claims c where c.id = $6)) as about,
-       rights.may_write_to(w.id, p.id, v.id) and rights.may_write_about(w.id, p.id, $4, $5, $6) as may_write
+       coalesce(rights.may_write_to(w.id, p.id, v.id) and rights.may_write_about(w.id, p.id, $4, $5, $6), false) as may_write
      from public.profiles w left join public.vendors v on v.id = $3 join public.profiles p on p.id = coalesce(v.owner_id, $2)
      where w.id = $1 and ($3::uuid is null or v.id is not null)`,
     [wanted.writerId, wanted.personId, wanted.vendorId, wanted.orderId, wanted.buyId, wanted.claimId],

@@ -32,7 +32,7 @@ export const findPeopleByContact: Command<'find-people-by-contact'> = {
       id: string
       full_name: string
       shop: string | null
-      last_order_at: string | null
+      last_order_at: Date | null
     }>('select id, full_name, shop, last_order_at from public.people_by_contact($1, $2, $3)', [
       actorId,
       contact.phone || null,
@@ -41,6 +41,8 @@ export const findPeopleByContact: Command<'find-people-by-contact'> = {
     const by = contact.phone ? 'phone' : 'email'
     for (const id of people.length > 0 ? people.map((person) => person.id) : [null])
       await recordAct(tx, { actorId, action: 'person.find', subject: { type: 'profile', id }, after: { by } })
-    return { people }
+    return {
+      people: people.map((person) => ({ ...person, last_order_at: person.last_order_at?.toISOString() ?? null })),
+    }
   },
 }

@@ -26,7 +26,7 @@ export const decideRegionNotice: Command<'decide-region-notice'> = {
     const { broadcast_id: id, decision } = input
     await tx.query('select from public.region_broadcasts where id = $1 for no key update', [id])
     const { rows } = await tx.query<DecidedNotice>(
-      `select b.status, b.title, b.author_id = p.id as is_own, public.oversees_all(p.id, b.states) as may_decide, p.full_name, p.role
+      `select b.status, b.title, coalesce(b.author_id = p.id, false) as is_own, public.oversees_all(p.id, b.states) as may_decide, p.full_name, p.role
        from public.region_broadcasts b join public.profiles p on p.id = $2 where b.id = $1`,
       [id, caller.userId],
     )

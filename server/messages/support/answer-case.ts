@@ -114,7 +114,7 @@ export async function lockCase(
   { caseId, personId }: { caseId: string; personId: string | null },
 ): Promise<LockedCase | undefined> {
   await tx.query('select from public.support_cases where id = $1 for no key update', [caseId])
-  const { rows } = await tx.query<LockedCase & { full_name: string; role: string }>(
+  const { rows } = await tx.query<Omit<LockedCase, 'author_name'> & { full_name: string; role: string }>(
     `select s.id, s.status, s.answers, s.assigned_to, s.assigned_name, s.contact_id, s.conversation_id, coalesce(m.created_at, s.written_at) as written_at,
        w.full_name, w.role, p.id as person_id, coalesce(nullif(p.full_name, ''), m.name, 'Buyer') as person_name,
        coalesce(rights.can_sign_in(p.id), false) as can_read, m.email, m.subject, m.message
