@@ -159,7 +159,11 @@ end $$;
 create trigger a_clean_texts before insert or update of title, body on public.canned_answers for each row execute function public.clean_texts('title', 'body');
 create trigger note_canned_answer before insert or update of title, topic, body on public.canned_answers for each row execute function public.note_canned_answer();
 create trigger log_act after insert or delete or update on public.canned_answers
-  for each row when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('canned-answer', 'id', 'title body');
+  for each row when (pg_trigger_depth() = 0 and rights.writes_at_the_tables()) execute function public.log_act('canned-answer', 'id', 'title body');
+create trigger limit_changes after update on public.canned_answers
+  referencing new table as written for each statement when (pg_trigger_depth() = 0 and current_setting('role', true) = 'authenticated') execute function public.limit_writes();
+create trigger limit_removals after delete on public.canned_answers
+  referencing old table as written for each statement when (pg_trigger_depth() = 0 and current_setting('role', true) = 'authenticated') execute function public.limit_writes();
 
 -- Serialises the notices of one author, for the limit. The size is counted here, so that nothing sent decides about the second person.
 create function public.guard_region_broadcast() returns trigger language plpgsql security definer set search_path = '' as $$

@@ -1,7 +1,7 @@
 create policy read_by_overseers on public.staff_notes for select to authenticated using (
   about_id is distinct from (select auth.uid()) and (
     (select rights.has_role('chief'))
-    or record_kind <> 'payment' and (select rights.has_role('coordinator'))
+    or record_kind not in ('payment', 'person') and (select rights.has_role('coordinator'))
     or record_kind in ('order', 'claim', 'buy', 'shop') and (select rights.has_role('manager')) and vendor_id in (select rights.overseen_vendor_ids())
     or record_kind = 'person' and rights.opens_record(record_kind, record_id)));
 create policy second_step on public.staff_notes as restrictive for all to authenticated using (not (select rights.owes_second_step()));

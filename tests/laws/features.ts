@@ -32,6 +32,7 @@ export const FEATURES = [
   'records',
   'rewards',
   'search',
+  'record-search',
   'staff',
   'text-messages',
   'vendors',

@@ -14,16 +14,6 @@ export async function readWaiting(api: Api) {
 
 export type Waiting = Awaited<ReturnType<typeof readWaiting>>
 
-/** How much waits for the viewer to act, by the path of the page where they do: for the menu of an area. */
-export async function readMenuCounts(api: Api, role: TaskArea): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {}
-  for (const { to, amount, informs } of waitingTasks(await readWaiting(api), role)) {
-    const [path = ''] = String(to).split(/[?#]/)
-    if (amount > 0 && !informs) counts[path] = (counts[path] ?? 0) + amount
-  }
-  return counts
-}
-
 /** The tasks at the top of a dashboard, urgent ones first. Every kind of pending work has its text and link here. */
 export function waitingTasks({ rows, unread }: Pick<Waiting, 'rows' | 'unread'>, role: TaskArea): Task[] {
   const tasks = rows.flatMap((row) => {
@@ -51,7 +41,7 @@ export function waitingTasks({ rows, unread }: Pick<Waiting, 'rows' | 'unread'>,
 }
 
 /** The area whose dashboard shows the tasks, or the content desk. */
-type TaskArea = AreaRole | 'content'
+export type TaskArea = AreaRole | 'content'
 
 interface TaskText {
   one: string

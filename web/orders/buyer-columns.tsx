@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { RecordLink } from '#web/desk/records/record-link.tsx'
 import { Price } from '#web/ui/facts/price.tsx'
 import { longDay } from '#web/ui/format.ts'
 import type { Column } from '#web/ui/tables/table.tsx'
@@ -15,11 +16,15 @@ const nameToOpen: Column<DeskBuyer> = {
     </Link>
   ),
 }
-const name: Column<DeskBuyer> = {
+const nameOfRecord: Column<DeskBuyer> = {
   header: 'Name',
   heading: true,
   sort: 'name',
-  cell: ({ buyer_name: buyer }) => <span className="break-words">{buyer || 'No name'}</span>,
+  cell: ({ user_id: id, buyer_name: buyer }) => (
+    <RecordLink kind="person" id={id}>
+      {buyer || 'No name'}
+    </RecordLink>
+  ),
 }
 const orders: Column<DeskBuyer> = { header: 'Orders', numeric: true, sort: 'orders', cell: (buyer) => buyer.orders }
 const promised: Column<DeskBuyer> = { header: 'Promised', numeric: true, cell: (buyer) => buyer.promised_orders }
@@ -37,4 +42,4 @@ const lastOrder: Column<DeskBuyer> = {
 }
 
 export const shopBuyerColumns = [nameToOpen, orders, promised, goods, lastOrder]
-export const overseenBuyerColumns = [name, orders, promised, shops, goods, lastOrder]
+export const overseenBuyerColumns = [nameOfRecord, orders, promised, shops, goods, lastOrder]

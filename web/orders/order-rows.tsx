@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { kgText } from '#domain/products/measures.ts'
 import { countUnits } from '#domain/products/units.ts'
+import { RecordLink } from '#web/desk/records/record-link.tsx'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Price } from '#web/ui/facts/price.tsx'
 import { datedMoment, kobo } from '#web/ui/format.ts'
@@ -59,8 +60,19 @@ export const allOrdersColumns = {
       </>
     ),
   },
-  /** With a link to the order's page. */
-  numberToOpen: openedAt('/chief/orders'),
+  /** With a link to the order's record. */
+  numberOfRecord: {
+    header: 'Order',
+    heading: true,
+    cell: ({ id, order_no: number, created_at: at }) => (
+      <>
+        <RecordLink kind="order" id={id}>
+          {number}
+        </RecordLink>
+        <span className="block text-14 font-normal whitespace-nowrap text-soft">{datedMoment(at)}</span>
+      </>
+    ),
+  },
   numberOfShop: openedAt('/vendor/orders'),
   product: { header: 'What', cell: (order) => <What {...order} /> },
   /** With the destination. */

@@ -31,6 +31,11 @@ const LISTS = new Set([
   'public.own_duties',
   'public.place_orders',
   'public.staff_members',
+  // Staff see the people who serve in their states, whatever their duty.
+  'public.may_see_person',
+  'public.person_duties',
+  'public.suspension_impact',
+  'public.shop_for_staff',
   'policy own_memberships on public.memberships',
 ])
 

@@ -2,6 +2,7 @@ import { type Role, roleLabels } from '#domain/accounts/roles.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { choice, readListQuery } from '#web/desk/lists/list-query.ts'
 import { ListScreen } from '#web/desk/lists/list-screen.tsx'
+import { RecordLink } from '#web/desk/records/record-link.tsx'
 import { readForm } from '#web/forms/form.ts'
 import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { pageMeta } from '#web/page-meta.ts'
@@ -61,9 +62,11 @@ const columns: Column<Person>[] = [
   {
     header: 'Name',
     heading: true,
-    cell: ({ full_name: name, email, phone }) => (
+    cell: ({ id, full_name: name, email, phone }) => (
       <span className="block sm:min-w-40 break-words">
-        {name || 'No name'}
+        <RecordLink kind="person" id={id}>
+          {name || 'No name'}
+        </RecordLink>
         <span className="block text-14 font-normal break-all text-soft">{email || phone || 'No address left'}</span>
       </span>
     ),

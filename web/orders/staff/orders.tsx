@@ -1,4 +1,3 @@
-import { useLocation } from 'react-router'
 import { lagosDate } from '#domain/time/calendar.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { DeskHeading } from '#web/desk/lists/desk-heading.tsx'
@@ -29,7 +28,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 /** The orders of the overseen shops. */
 export default function StaffOrders({ loaderData }: Route.ComponentProps) {
   const { scope, filters, list, count, today } = loaderData
-  const isChief = useLocation().pathname.startsWith('/chief/')
   return (
     <>
       <DeskHeading title="Orders" lead="Group buys and bulk orders, newest first." scope={scope} />
@@ -47,7 +45,7 @@ export default function StaffOrders({ loaderData }: Route.ComponentProps) {
         list={list}
         count={count}
         columns={[
-          isChief ? allOrdersColumns.numberToOpen : allOrdersColumns.number,
+          allOrdersColumns.numberOfRecord,
           allOrdersColumns.productAndWhere,
           allOrdersColumns.parties,
           allOrdersColumns.amount,
