@@ -5,6 +5,9 @@ const AT = new Date('2026-03-17T10:59:59Z')
 
 /** Facts whose names don't tell their value: choices of closed lists, and lists with other contents. */
 const GIVEN: Partial<Record<MessageName, Readonly<Record<string, unknown>>>> = {
+  'report-decided': { decision: 'hidden' },
+  'message-judged': { decision: 'hidden', reason: 'It insults people.', text: 'You people are useless.' },
+  'account-suspended': { reason: 'It took part in a fraud.', paidOrders: 2 },
   'buy-settled': { unpaid: null, backTo: 'source' },
   'lot-of-shop': { event: 'opened', next: 'The vendor answers by Wed 18 Mar.' },
   'lot-to-judge': { area: 'coordinator', by: AT },

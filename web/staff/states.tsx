@@ -6,7 +6,7 @@ import { pathWithParams } from '#web/list-page.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
-import { count, datedDay } from '#web/ui/format.ts'
+import { count, day } from '#web/ui/format.ts'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/tables/table.tsx'
 import type { Route } from './+types/states.ts'
@@ -66,7 +66,7 @@ const columns = (base: string): Column<StateOverview>[] => [
       <Linked amount={shops} to={pathWithParams(`${base}/vendors`, { state, status: 'active' })} />
     ),
   },
-  { header: 'Open buys', numeric: true, cell: ({ buys_open: buys }) => count(buys) },
+  { header: 'Open buys', numeric: true, cell: ({ buys_open: buys }) => (buys === 0 ? '–' : count(buys)) },
   {
     header: 'To approve',
     numeric: true,
@@ -85,8 +85,8 @@ const columns = (base: string): Column<StateOverview>[] => [
     cell: ({ uncollected_open: left }) => <Linked amount={left} to={`${base}/uncollected`} />,
   },
   {
-    header: 'Oldest since',
-    cell: ({ waiting_since: since }) => <span className="whitespace-nowrap">{since ? datedDay(since) : '–'}</span>,
+    header: 'Oldest',
+    cell: ({ waiting_since: since }) => <span className="whitespace-nowrap">{since ? day(since) : '–'}</span>,
   },
 ]
 

@@ -24,6 +24,8 @@ export async function letTimePass({ db }: Pick<TestMarket, 'db'>, buyId: string,
       buyId,
     ])
   })
+  // Orders that were counted on another day.
+  await db.owner.query('select sums.recount()')
 }
 
 /** Helpers to join and pay buys with naira and to let time pass. */

@@ -53,7 +53,9 @@ interface ViewFormProps {
 function SaveView({ list, query }: ViewFormProps) {
   return (
     <details className="mt-2">
-      <summary className="inline-flex min-h-11 cursor-pointer items-center text-link">Save this view</summary>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center text-adire underline underline-offset-4">
+        Save this view
+      </summary>
       <Form method="post" action={actionOf(list)} className="flex flex-wrap items-end gap-3">
         <input type="hidden" name="list" value={list} />
         <input type="hidden" name="query" value={query} />

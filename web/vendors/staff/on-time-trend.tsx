@@ -18,7 +18,8 @@ export function OnTimeTrend({ months }: { months: readonly PunctualMonth[] }) {
     <ul className="text-14">
       {shown.map(({ month, timed, on_time: onTime, let_down: letDown }) => (
         <li key={month} className="whitespace-nowrap">
-          <span className="text-soft">{monthLabel(month)}</span> {Math.round((100 * onTime) / (timed + letDown))}%
+          <span className="text-soft">{monthLabel(month).slice(0, 3)}</span>{' '}
+          {Math.round((100 * onTime) / (timed + letDown))}%
         </li>
       ))}
     </ul>
