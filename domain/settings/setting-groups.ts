@@ -75,4 +75,16 @@ export const settingGroups: readonly SettingGroup[] = [
     affects: 'The nightly check of the books, and the day from which the market counts its age.',
     keys: ['books_hour', 'market_opened_at'],
   },
+  {
+    heading: 'Data protection',
+    affects: 'What the desk of data protection and its register say about the officer and the registration.',
+    keys: [
+      'data_officer_name',
+      'data_officer_email',
+      'data_registration_number',
+      'data_registered_on',
+      'data_registered_until',
+      'data_audit_return_on',
+    ],
+  },
 ]

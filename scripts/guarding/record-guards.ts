@@ -13,7 +13,7 @@ export const RECORD_GUARDS: readonly Guard[] = [
   {
     name: 'notes about payments are read by chiefs alone',
     file: 'database/records/rights.sql',
-    text: "or record_kind <> 'payment' and (select rights.has_role('coordinator'))",
+    text: "or record_kind not in ('payment', 'person') and (select rights.has_role('coordinator'))",
     broken: "or (select rights.has_role('coordinator'))",
     tests: [STAFF_NOTES],
   },

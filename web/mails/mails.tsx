@@ -22,7 +22,7 @@ const stateLabels: Record<MailState, string> = {
   failed: 'Failed',
   repeatable: 'Failed, can be sent again',
 }
-const FILTERS = { search: { label: 'Address or subject' }, status: choice('State', 'All', stateLabels) }
+const FILTERS = { search: { label: 'Address or subject' }, status: choice('Status', 'All', stateLabels) }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const query = readListQuery(url.searchParams, FILTERS)
@@ -85,7 +85,7 @@ const columnsWith = (key: string): Column<ListedMail>[] => [
   },
   { header: 'Kind', cell: ({ kind, template }) => kindOf(kind ?? template?.type) },
   {
-    header: 'State',
+    header: 'Status',
     cell: (mail) => {
       const { id, status, error } = mail
       return (

@@ -28,7 +28,7 @@ export const lineColumns = (isBulk: boolean): Column<PackingLine>[] => [
     : []),
   { header: 'Quantity', numeric: true, cell: amountText },
   { header: 'Where', cell: (line) => <span className="break-words">{placeLabel(line)}</span> },
-  { header: 'State', cell: (line) => <State line={line} /> },
+  { header: 'Status', cell: (line) => <State line={line} /> },
   { header: 'Change', hideHeader: true, cell: (line) => <Tools line={line} isBulk={isBulk} /> },
 ]
 

@@ -19,7 +19,7 @@ test('a vendor works by the board: an order, a note, and part of it given back',
   await expectGoodOnPhoneAndDesk(page)
 
   await page.goto('/vendor/orders?status=confirmed')
-  await expect(page.getByLabel('State')).toHaveValue('confirmed')
+  await expect(page.getByLabel('Status')).toHaveValue('confirmed')
   await page.getByRole('main').getByRole('link', { name: /^\d+$/ }).first().click()
   await page.waitForURL(/\/vendor\/orders\/[0-9a-f-]{36}$/)
   const order = page.url()

@@ -53,7 +53,7 @@ const SENT_COLUMNS: Column<SentRow>[] = [
   { header: 'When', cell: ({ at }) => <span className="whitespace-nowrap">{datedMoment(at)}</span> },
   { header: 'Subject', heading: true, cell: ({ subject }) => <span className="break-words">{subject}</span> },
   { header: 'By', cell: ({ channel }) => CHANNELS[channel] ?? channel },
-  { header: 'State', cell: ({ status }) => status },
+  { header: 'Status', cell: ({ status }) => status },
 ]
 
 /** Subjects and times of what they were told; contents are private. */

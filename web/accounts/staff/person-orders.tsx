@@ -35,7 +35,7 @@ const COLUMNS: Column<OrderRow>[] = [
       </>
     ),
   },
-  { header: 'State', cell: ({ status }) => (orderStateLabels as Record<string, string>)[status] ?? status },
+  { header: 'Status', cell: ({ status }) => (orderStateLabels as Record<string, string>)[status] ?? status },
   {
     header: 'Goods and fee',
     numeric: true,

@@ -82,7 +82,7 @@ const columns: Column<ContentPost>[] = [
     ),
   },
   {
-    header: 'State',
+    header: 'Status',
     cell: ({ status }) => <Badge tone={tones[status as PostState]}>{stateLabels[status as PostState]}</Badge>,
   },
   { header: 'When', cell: (post) => <span className="whitespace-nowrap">{whenText(post)}</span> },

@@ -111,7 +111,7 @@ const columns: Column<ListedBuy>[] = [
       </Link>
     ),
   },
-  { header: 'State', cell: ({ status }) => <Badge tone={buyTone(status)}>{buyLabel(status)}</Badge> },
+  { header: 'Status', cell: ({ status }) => <Badge tone={buyTone(status)}>{buyLabel(status)}</Badge> },
   {
     header: 'Joined (paid)',
     numeric: true,

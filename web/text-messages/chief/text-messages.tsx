@@ -78,7 +78,7 @@ const UNDELIVERED: Column<Undelivered>[] = [
     heading: true,
     cell: ({ channel, kind }) => `${textChannelNames[channel as TextChannel]}: ${kind.replaceAll('-', ' ')}`,
   },
-  { header: 'State', cell: ({ status }) => stateNames[status] ?? status },
+  { header: 'Status', cell: ({ status }) => stateNames[status] ?? status },
   { header: 'Reason', wide: true, cell: ({ reason }) => reason ?? '' },
   { header: 'When', cell: ({ created_at }) => datedMoment(created_at) },
 ]

@@ -102,7 +102,7 @@ function columnsOf(figure: DayFigure): Column<FigureRow>[] {
       },
     },
     { header: 'When', cell: ({ at }) => <span className="whitespace-nowrap">{datedMoment(at)}</span> },
-    { header: 'State', cell: ({ detail }) => detail.replaceAll('_', ' ') },
+    { header: 'Status', cell: ({ detail }) => detail.replaceAll('_', ' ') },
     {
       header: 'Amount',
       numeric: true,
