@@ -17,7 +17,7 @@ async function joinedOrder(request: APIRequestContext, fullName: string): Promis
   return { ...buy, orderId: body.order.id }
 }
 
-const outcome = (page: Page, text: string) => expect(page.getByText(text)).toBeVisible()
+const outcome = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible()
 
 test('a manager answers a call from the record of an order, and calls again the next day', async ({
   page,

@@ -24,7 +24,8 @@ interface RecordNotesProps {
 export function RecordNotes({ kind, notes, sendKey, result }: RecordNotesProps) {
   return (
     <RecordSection id="staff-notes" title="Notes and calls">
-      <NoteForm key={sendKey} kind={kind} sendKey={sendKey} result={result} />
+      {/* Emptied by a saved note alone: other acts of the page load it again while somebody types. */}
+      <NoteForm key={notes.length} kind={kind} sendKey={sendKey} result={result} />
       {notes.length === 0 && <p className="text-soft">Nothing is written down yet.</p>}
       <ol className="grid gap-3 empty:hidden">
         {notes.map((note) => (

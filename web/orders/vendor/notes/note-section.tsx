@@ -26,7 +26,14 @@ export function NoteSection({ notes, sendKey, result, hint }: NoteSectionProps) 
       <SectionHeading id="notes">Notes of your shop</SectionHeading>
       <OutcomeNotice outcome={result} />
       <ShopNotes notes={notes} />
-      <Form ref={form} key={sendKey} method="post" noValidate preventScrollReset className="grid max-w-[560px] gap-4">
+      <Form
+        ref={form}
+        key={notes.length}
+        method="post"
+        noValidate
+        preventScrollReset
+        className="grid max-w-[560px] gap-4"
+      >
         <input type="hidden" name="intent" value={NOTE_INTENT} />
         <input type="hidden" name="key" value={sendKey} />
         <TextArea label="New note" rows={3} maxLength={SHOP_NOTE_LENGTH} {...field('text')} hint={hint} />
