@@ -1,44 +1,12 @@
 import { type AreaRole, isAreaRole, type Role } from '#domain/accounts/roles.ts'
-import { contentGroups, type LinkSource, linkOf, ownMessages } from './area-links.ts'
+import { contentGroups, type LinkSource, linkOf } from './area-links.ts'
+import { type Area, buyerAreas, grouped, type LinkGroup, SHARED } from './buyer-areas.ts'
 import type { Duty } from './duties.ts'
 import type { PlainLink } from './links.ts'
 import { handOver, ownRun, work } from './menu-links.ts'
 
 /** An area of the site with its own sidebar, named by the first path segment. Buyers' areas have translated labels. */
 type AreaName = AreaRole | 'account' | 'content' | DeskName
-
-export interface Area {
-  title: string
-  /** A shopper's own, with the bottom bar on a phone. */
-  isBuyers?: boolean
-  links: readonly PlainLink[]
-  /** The same links under headings, where they are too many for one list. */
-  groups?: readonly LinkGroup[]
-}
-
-interface LinkGroup {
-  heading: string
-  links: readonly PlainLink[]
-}
-
-const grouped = (title: string, groups: readonly LinkGroup[]): Area => ({
-  title,
-  groups,
-  links: groups.flatMap(({ links }) => links),
-})
-
-/**
- * "Sidebar layout with Dashboard, Messages, Products, Orders, Customers, Analytics under the role's base path"
- * (specification).
- */
-const SHARED = [
-  /*i18n*/ 'Dashboard',
-  /*i18n*/ 'Messages',
-  /*i18n*/ 'Products',
-  /*i18n*/ 'Orders',
-  /*i18n*/ 'Customers',
-  /*i18n*/ 'Analytics',
-]
 
 const linksOf = (area: AreaName, ...sources: readonly LinkSource[]) => sources.map((source) => linkOf(area, source))
 
@@ -89,7 +57,7 @@ function staffGroups(area: AreaName, own: OwnStaffLinks): LinkGroup[] {
 }
 
 export const areas: Record<AreaName, Area> = {
-  customer: { title: /*i18n*/ 'Customer', isBuyers: true, links: linksOf('customer', ...SHARED) },
+  ...buyerAreas,
   vendor: grouped('Vendor', [
     { heading: 'Shop', links: linksOf('vendor', ...SHARED) },
     { heading: 'Sharing day', links: linksOf('vendor', 'Packing', 'Goods', handOver, weighIn, deliveries, held) },
@@ -122,41 +90,6 @@ export const areas: Record<AreaName, Area> = {
       ],
     }),
   ),
-  account: {
-    ...grouped(/*i18n*/ 'My account', [
-      {
-        heading: /*i18n*/ 'Orders',
-        links: linksOf(
-          'account',
-          /*i18n*/ 'Orders',
-          [/*i18n*/ 'To collect', 'codes'],
-          [/*i18n*/ 'Kept for you', 'stockpile'],
-          /*i18n*/ 'Claims',
-        ),
-      },
-      { heading: /*i18n*/ 'Inbox', links: linksOf('account', /*i18n*/ 'Notices', ownMessages) },
-      {
-        heading: /*i18n*/ 'Money',
-        links: linksOf('account', /*i18n*/ 'Payments', /*i18n*/ 'Receipts', /*i18n*/ 'Wallet', /*i18n*/ 'Referrals'),
-      },
-      {
-        heading: /*i18n*/ 'Saved',
-        links: linksOf('account', /*i18n*/ 'Lists', [/*i18n*/ 'Following', 'follows']),
-      },
-      {
-        heading: /*i18n*/ 'Settings',
-        links: linksOf(
-          'account',
-          /*i18n*/ 'Profile',
-          [/*i18n*/ 'Company', 'business'],
-          /*i18n*/ 'Addresses',
-          /*i18n*/ 'Security',
-          [/*i18n*/ 'My data', 'data'],
-        ),
-      },
-    ]),
-    isBuyers: true,
-  },
   work: working,
   handover: working,
   held: working,

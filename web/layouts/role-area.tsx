@@ -2,8 +2,8 @@ import { Outlet, useLocation } from 'react-router'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { guard } from '#web/session/guard.ts'
 import { AreaLinks } from './area/area-links.tsx'
-import { areaForPath } from './areas.ts'
 import { BottomBar } from './bar/bottom-bar.tsx'
+import { buyerAreaForPath } from './buyer-areas.ts'
 import '#web/theme/desk.css'
 import { Frame } from './frame.tsx'
 
@@ -19,7 +19,7 @@ export const shouldRevalidate = revalidateUnlessOffline
 /** The layout of a buyer's own pages: their links behind one button on a phone, in a sidebar from 1000 px. */
 export default function RoleArea() {
   const { pathname } = useLocation()
-  const area = areaForPath(pathname)
+  const area = buyerAreaForPath(pathname)
   return (
     <Frame working bottomBar={<BottomBar />}>
       <div className="area-grid">

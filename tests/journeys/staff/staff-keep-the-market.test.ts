@@ -98,6 +98,8 @@ test('a chief plans a change, reads the rule of 30 days, and previews a mail', {
 
   await page.getByRole('link', { name: 'Mails and notices' }).click()
   await page.getByRole('link', { name: /Welcome/ }).click()
+  // The list has a search by subject.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Template welcome')
   await page.getByLabel('Subject').fill('Good morning, {{full_name}}')
   await page.getByLabel('Content').fill('{{#steps}} {{text}}')
   await page.getByRole('button', { name: 'Preview' }).click()

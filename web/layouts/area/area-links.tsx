@@ -3,7 +3,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { cx } from '#web/ui/cx.ts'
-import type { Area } from '../areas.ts'
+import type { Area } from '../buyer-areas.ts'
 import type { PlainLink } from '../links.ts'
 import { sectionOf } from './section.ts'
 
