@@ -1,6 +1,6 @@
 import { type AreaRole, isAreaRole, type Role } from '#domain/accounts/roles.ts'
+import { type Area, buyerAreas, grouped, type LinkGroup, SHARED } from './area/buyer-areas.ts'
 import { contentGroups, type LinkSource, linkOf } from './area-links.ts'
-import { type Area, buyerAreas, grouped, type LinkGroup, SHARED } from './buyer-areas.ts'
 import type { Duty } from './duties.ts'
 import type { PlainLink } from './links.ts'
 import { handOver, ownRun, work } from './menu-links.ts'

@@ -3,8 +3,8 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { cx } from '#web/ui/cx.ts'
-import type { Area } from '../buyer-areas.ts'
 import type { PlainLink } from '../links.ts'
+import type { Area } from './buyer-areas.ts'
 import { sectionOf } from './section.ts'
 
 interface AreaLinksProps {

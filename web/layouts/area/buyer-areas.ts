@@ -1,5 +1,5 @@
-import { type LinkSource, linkOf, ownMessages } from './area-links.ts'
-import type { PlainLink } from './links.ts'
+import { type LinkSource, linkOf, ownMessages } from '../area-links.ts'
+import type { PlainLink } from '../links.ts'
 
 // Apart from the areas of staff, whose menus buyers do not download.
 
