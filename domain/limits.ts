@@ -75,5 +75,5 @@ export const ROLE_UPDATED_SHOWN_MS = 3_000
 export const MIN_PASSWORD_LENGTH = 6
 export const MAX_PASSWORD_LENGTH = 128
 
-/** Rows of an Excel file, which is written in memory. */
-export const MAX_SHEET_ROWS = 50_000
+/** Rows of an Excel file. It is written in one go, and meanwhile the process answers no other request. */
+export const MAX_SHEET_ROWS = 2_000

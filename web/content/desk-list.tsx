@@ -17,7 +17,6 @@ export function DeskList<Row extends { id: string }>(props: DeskListProps<Row>) 
   return (
     <PagedTable
       {...options}
-      stacked={false}
       list={{ rows, pageCount, failure: failure?.text ?? null }}
       detail={failure?.detail}
       query={{ ...filters, page }}

@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts'
-import { sortedBy } from '#web/desk/lists/list-query.ts'
+import { sortedBy, withinDays } from '#web/desk/lists/list-query.ts'
 import { likeText, listPage, rowRange } from '#web/list-page.ts'
 
 export interface Person {
@@ -26,13 +26,19 @@ export const PEOPLE_SORTS = { joined: 'created_at', seen: 'last_sign_in_at' }
 export const PEOPLE_ORDER = '-joined'
 
 /** One page of all users. The view returns all rows to chiefs only. */
-export async function listPeople(api: Api, filters: { search: string; role: string; page: number; sort: string }) {
+export async function listPeople(
+  api: Api,
+  filters: { search: string; role: string; page: number; sort: string; from: string; until: string },
+) {
   let query = api.tables.from('user_directory').select('*', { count: 'exact' })
   if (filters.role) query = query.eq('role', filters.role)
   const like = likeText(filters.search)
   if (filters.search) query = query.or(`full_name.ilike."${like}",email.ilike."${like}",phone.ilike."${like}"`)
   return listPage(
-    await sortedBy(query, PEOPLE_SORTS, { sort: filters.sort, fallback: PEOPLE_ORDER })
+    await sortedBy(withinDays(query, 'created_at', filters), PEOPLE_SORTS, {
+      sort: filters.sort,
+      fallback: PEOPLE_ORDER,
+    })
       .order('id')
       .range(...rowRange(filters.page))
       .overrideTypes<Person[], { merge: false }>(),

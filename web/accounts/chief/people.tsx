@@ -1,6 +1,7 @@
 import { type Role, roleLabels } from '#domain/accounts/roles.ts'
+import { lagosDate } from '#domain/time/calendar.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { choice, readListQuery } from '#web/desk/lists/list-query.ts'
+import { choice, DAYS, readListQuery } from '#web/desk/lists/list-query.ts'
 import { ListScreen } from '#web/desk/lists/list-screen.tsx'
 import { RecordLink } from '#web/desk/records/record-link.tsx'
 import { readForm } from '#web/forms/form.ts'
@@ -17,25 +18,35 @@ import { SignOut } from './sign-out.tsx'
 import { Verification } from './verification.tsx'
 
 const { visitor: _, ...STORED_ROLES } = roleLabels
-const FILTERS = { search: { label: 'Name or email' }, role: choice('Role', 'All', STORED_ROLES) }
+const FILTERS = { search: { label: 'Name or email' }, role: choice('Role', 'All', STORED_ROLES), ...DAYS }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const query = readListQuery(url.searchParams, FILTERS, PEOPLE_SORTS)
   const list = await listPeople(api, query)
-  return { self: context.get(viewerContext).userId, query, list, verified: await verifiedAmong(api, list.rows) }
+  return {
+    self: context.get(viewerContext).userId,
+    query,
+    list,
+    verified: await verifiedAmong(api, list.rows),
+    today: lagosDate(new Date()),
+  }
 }
 
 export const action = async ({ request, context }: Route.ActionArgs) =>
   handlePersonForm(context.get(apiContext), await readForm(request))
 
 /** All users with their e-mail addresses, for chiefs. */
-export default function People({ loaderData: { self, query, list, verified }, actionData }: Route.ComponentProps) {
+export default function People({
+  loaderData: { self, query, list, verified, today },
+  actionData,
+}: Route.ComponentProps) {
   return (
     <ListScreen
       title="Customers"
       lead="All accounts."
       sort={PEOPLE_ORDER}
+      today={today}
       action={<LinkButton to="/chief/staff">Change a role</LinkButton>}
       filters={FILTERS}
       query={query}

@@ -24,7 +24,10 @@ import { RoleChanges } from './role-changes.tsx'
 export async function loader({ context, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const address = readPeopleParams(url.searchParams)
-  const [list, changes] = await Promise.all([listPeople(api, { ...address, role: '', sort: '' }), listRoleChanges(api)])
+  const [list, changes] = await Promise.all([
+    listPeople(api, { ...address, role: '', sort: '', from: '', until: '' }),
+    listRoleChanges(api),
+  ])
   return { address, list, changes, actKey: crypto.randomUUID() }
 }
 

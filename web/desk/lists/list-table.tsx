@@ -23,8 +23,6 @@ interface ListTableProps<Row> {
   rows: readonly Row[]
   rowKey: (row: Row) => Key
   empty: ReactNode
-  /** Shows each row as a block on a phone. */
-  stacked?: boolean
   /** The list's own order, as in the address. */
   sort?: string | undefined
 }
@@ -36,7 +34,7 @@ const features = tableFeatures({ columnVisibilityFeature, rowSortingFeature })
  * sorted them. Each row opens its record, by a click anywhere or from its heading.
  */
 export function ListTable<Row extends RowData>(props: ListTableProps<Row>) {
-  const { caption, columns, rows, rowKey, empty, stacked = true, sort = '' } = props
+  const { caption, columns, rows, rowKey, empty, sort = '' } = props
   const [params] = useSearchParams()
   const view = readListView(params)
   const reading = useIsReloading()
@@ -63,7 +61,7 @@ export function ListTable<Row extends RowData>(props: ListTableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable with the keyboard (WCAG 2.1.1).
     <section className="table-scroll" aria-label={caption} tabIndex={0}>
-      <table className={cx('table', stacked && 'table-stacked', view.isCompact && 'table-compact')}>
+      <table className={cx('table table-stacked', view.isCompact && 'table-compact')}>
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
@@ -87,7 +85,7 @@ export function ListTable<Row extends RowData>(props: ListTableProps<Row>) {
             <tr key={rowKey(row.original)}>
               {shown.map(({ id }) => {
                 const column = byId.get(id)
-                return column && <TableCell key={id} column={column} row={row.original} stacked={stacked} />
+                return column && <TableCell key={id} column={column} row={row.original} stacked />
               })}
             </tr>
           ))}

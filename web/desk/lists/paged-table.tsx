@@ -22,8 +22,6 @@ export interface PagedTableProps<Row> {
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => Key
   empty: ReactNode
-  /** Shows each row as a block on a phone. */
-  stacked?: boolean
   /** The page's address: the number of the page, and the filters. */
   query?: Readonly<{ page: number; [filter: string]: string | number }>
   /** The list's own order, as in the address; the names of the columns' `sort`. */
@@ -33,7 +31,7 @@ export interface PagedTableProps<Row> {
 /** The count, the rows (or the error or empty state), and links to other pages. */
 export function PagedTable<Row extends object>(props: PagedTableProps<Row>) {
   const path = useLocation().pathname.replace(/\/$/, '')
-  const { noun, caption = noun?.many ?? '', list, columns, rowKey, empty, stacked = true } = props
+  const { noun, caption = noun?.many ?? '', list, columns, rowKey, empty } = props
   const { query = { page: 1 }, lost = true, detail, sort } = props
   const [params] = useSearchParams()
   if (list.failure) {
@@ -53,15 +51,7 @@ export function PagedTable<Row extends object>(props: PagedTableProps<Row>) {
           {list.rows.length > 0 && <ViewMenu columns={columns} />}
         </div>
       )}
-      <ListTable
-        stacked={stacked}
-        caption={caption}
-        columns={columns}
-        rows={list.rows}
-        rowKey={rowKey}
-        empty={empty}
-        sort={sort}
-      />
+      <ListTable caption={caption} columns={columns} rows={list.rows} rowKey={rowKey} empty={empty} sort={sort} />
       <Pagination
         page={query.page}
         pageCount={list.pageCount ?? 1}

@@ -1,3 +1,4 @@
+import { data } from 'react-router'
 import { categoryLabels, isCategory } from '#domain/products/categories.ts'
 import { addDays, lagosDate } from '#domain/time/calendar.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
@@ -20,7 +21,7 @@ const DAYS_SHOWN = { '30': '30 days', '90': '90 days', '365': '12 months' }
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const split = SPLITS[params.split]
-  if (!split) throw new Response('No such report', { status: 404 })
+  if (!split) throw data('Report not found', { status: 404 })
   const api = context.get(apiContext)
   const scope = await readScope(api, context.get(viewerContext))
   const states = scope.states ?? []
