@@ -53,6 +53,18 @@ test('a manager sorts, filters and closes up the list of shops, and goes through
   await expect(page).toHaveURL(/\/manager\/vendors\/[0-9a-f-]{36}$/)
 })
 
+test('on a phone a list is sorted from its menu', { tag: '@full' }, async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signIn(page, 'manager@ajoja.test')
+  await openPage(page, '/manager/vendors?status=active')
+  await page.getByRole('button', { name: 'View' }).click()
+  await page.getByRole('link', { name: 'Shop', exact: true }).click()
+  await expect(page).toHaveURL(/sort=name/)
+  const sorted = await names(page)
+  expect(sorted).toEqual([...sorted].sort((a, b) => a.localeCompare(b)))
+  await expectGoodScreen(page)
+})
+
 test('a view is saved under a name, opened first, renamed and deleted', async ({ page }) => {
   await signIn(page, 'coordinator@ajoja.test')
   await openPage(page, '/coordinator/vendors?status=suspended')

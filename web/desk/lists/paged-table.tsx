@@ -48,7 +48,7 @@ export function PagedTable<Row extends object>(props: PagedTableProps<Row>) {
           <p role="status" className="text-14 text-soft">
             {plural(list.count ?? list.rows.length, noun.one, noun.many)}
           </p>
-          {list.rows.length > 0 && <ViewMenu columns={columns} />}
+          {list.rows.length > 0 && <ViewMenu columns={columns} sort={sort} />}
         </div>
       )}
       <ListTable caption={caption} columns={columns} rows={list.rows} rowKey={rowKey} empty={empty} sort={sort} />

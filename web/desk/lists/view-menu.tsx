@@ -3,14 +3,22 @@ import { useId } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { buttonClass } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/tables/table.tsx'
-import { columnId, readListView, withDensity, withHidden } from './list-view.ts'
+import { columnId, nextSort, readListView, withDensity, withHidden, withParams } from './list-view.ts'
 
-/** Which columns a list shows, and how dense it is: links, so that it works without scripts. */
-export function ViewMenu<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+interface ViewMenuProps<Row> {
+  columns: readonly Column<Row>[]
+  /** The list's own order, as in the address. */
+  sort?: string | undefined
+}
+
+/** The order of a list, its columns and its density: links, so that it works without scripts. Phones show no headings. */
+export function ViewMenu<Row>({ columns, sort = '' }: ViewMenuProps<Row>) {
   const id = useId()
   const { pathname } = useLocation()
   const [params] = useSearchParams()
-  const { hidden, isCompact } = readListView(params)
+  const { hidden, isCompact, sort: chosen } = readListView(params)
+  const current = chosen || sort
+  const sortable = columns.flatMap((column) => (column.sort ? [{ ...column, sort: column.sort }] : []))
   const choices = columns.filter(({ heading, hideHeader }) => !heading && !hideHeader)
   return (
     <>
@@ -18,6 +26,28 @@ export function ViewMenu<Row>({ columns }: { columns: readonly Column<Row>[] }) 
         <Settings2 aria-hidden size={18} /> View
       </button>
       <div id={id} popover="auto" className="menu">
+        {sortable.length > 0 && (
+          <div className="mb-2 border-b border-grain pb-2 sm:hidden">
+            <p className="px-3 pt-1 text-14 text-soft">Sort by</p>
+            <ul>
+              {sortable.map(({ header, sort: name, numeric = false }) => (
+                <li key={name}>
+                  <Link
+                    to={withParams(pathname, params, { sort: nextSort(current, { sort: name, numeric }) })}
+                    preventScrollReset
+                    aria-current={current.replace(/^-/, '') === name ? 'true' : undefined}
+                    className="menu-link"
+                  >
+                    <span aria-hidden className="inline-block w-6">
+                      {current === name ? '↑' : current === `-${name}` ? '↓' : ''}
+                    </span>
+                    {header}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
         <p className="px-3 pt-1 text-14 text-soft">Columns</p>
         <ul>
           {choices.map(({ header }) => {
