@@ -58,7 +58,7 @@ test('on a phone a list is sorted from its menu', { tag: '@full' }, async ({ pag
   await signIn(page, 'manager@ajoja.test')
   await openPage(page, '/manager/vendors?status=active')
   await page.getByRole('button', { name: 'View' }).click()
-  await page.getByRole('link', { name: 'Shop', exact: true }).click()
+  await page.getByRole('listitem').getByRole('link', { name: 'Shop', exact: true }).click()
   await expect(page).toHaveURL(/sort=name/)
   const sorted = await names(page)
   expect(sorted).toEqual([...sorted].sort((a, b) => a.localeCompare(b)))
