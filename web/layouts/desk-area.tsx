@@ -26,17 +26,18 @@ export const middleware = [guard]
  * views of the list at this address. A default view replaces an address without parameters.
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
   const list = url.pathname.replace(/\/$/, '')
-  const views = await readSavedViews(context.get(apiContext), list)
-  const address = defaultAddress(list, url.search, views)
-  if (address) throw redirect(address)
   const role = parseRole(context.get(viewerContext).role)
   const links = sidebarArea(url.pathname, role, [])?.links ?? []
   const desk = deskOf(role)
+  const [views, counts] = await Promise.all([readSavedViews(api, list), desk ? readMenuCounts(api, desk) : null])
+  const address = defaultAddress(list, url.search, views)
+  if (address) throw redirect(address)
   return {
     views,
     trail: trailOf(links, url.pathname),
-    waiting: desk ? bySection(links, await readMenuCounts(context.get(apiContext), desk)) : {},
+    waiting: counts ? bySection(links, counts) : {},
   }
 }
 

@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react'
 import { data, Link, useLocation } from 'react-router'
 import { buyLabel } from '#domain/group-buys/state-labels.ts'
 import { joinTexts } from '#domain/texts/errors.ts'
-import { lagosDate } from '#domain/time/calendar.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { handleNoteForm } from '#web/desk/records/note-form.ts'
 import { RecordHistory } from '#web/desk/records/record-history.tsx'
@@ -21,13 +20,13 @@ import { notFoundBoundary } from '#web/ui/not-found-boundary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { buyTone } from '../buy-texts.ts'
+import { dangerTexts } from '../danger-texts.ts'
 import { sheetFacts } from '../sheet/sheet-facts.ts'
 import { BroadcastList } from '../vendor/reach/broadcast-list.tsx'
 import type { Route } from './+types/buy.ts'
 import { BuyDates, BuyGoods, BuyOrders, heldText } from './buy-sections.tsx'
 import { CancelBuy, cancelBuy } from './cancel-buy.tsx'
-import { buyDangers } from './dangers.ts'
-import { readOverseenBuy, standingOf } from './queries.ts'
+import { readOverseenBuy } from './queries.ts'
 import { ExtendBuy, handleReachForm, WriteToPeople } from './reach-people.tsx'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
@@ -36,7 +35,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   if (!buy && !failure) throw data(joinTexts.notFound, { status: 404 })
   const isChief = context.get(viewerContext).role === 'chief'
   const now = new Date()
-  const dangers = buy ? buyDangers(standingOf(buy), { now: now.toISOString(), today: lagosDate(now) }) : []
+  const dangers = buy ? dangerTexts({ ...buy, has_packed: buy.packed > 0 }, now) : []
   const record = await openRecord(api, { kind: 'buy', id: params.id, url })
   return { buy, failure, isChief, dangers, ...record, key: crypto.randomUUID(), now: now.toISOString() }
 }

@@ -2,7 +2,6 @@ import type { Api } from '#api/api.ts'
 import { isId } from '#web/list-page.ts'
 import { readOwnSums } from '../vendor/earning-queries.ts'
 import { listBroadcasts } from '../vendor/reach/queries.ts'
-import type { BuyStanding } from './dangers.ts'
 
 /** The answer of `public.buy_for_staff`. */
 interface BuyParts {
@@ -67,17 +66,3 @@ export type OverseenBuy = NonNullable<Awaited<ReturnType<typeof readOverseenBuy>
 /** Orders of the buy in these states. */
 export const ordersIn = ({ states }: Pick<OverseenBuy, 'states'>, ...statuses: readonly string[]): number =>
   states.filter(({ status }) => statuses.includes(status)).reduce((sum, { orders }) => sum + Number(orders), 0)
-
-export const standingOf = (buy: OverseenBuy): BuyStanding => ({
-  status: buy.status,
-  paid_participants: buy.paid_participants,
-  min_participants: buy.min_participants,
-  end_date: buy.end_date,
-  payment_due_at: buy.payment_due_at,
-  share_date: buy.share_date,
-  unpaid: ordersIn(buy, 'pending'),
-  firstDueAt: buy.states.find(({ status }) => status === 'pending')?.first_due_at ?? null,
-  toPack: ordersIn(buy, 'paid', 'confirmed'),
-  packed: buy.packed,
-  toHandOver: ordersIn(buy, 'paid', 'confirmed', 'ready'),
-})

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { Api } from '#api/api.ts'
-import { dangerOf, NEAR_END_MS } from '#domain/group-buys/selling/danger.ts'
-import { datedMoment, plural } from '#web/ui/format.ts'
+import { NEAR_END_MS } from '#domain/group-buys/selling/danger.ts'
 import { SectionHeading } from '#web/ui/headings.tsx'
+import { dangerTexts } from '../danger-texts.ts'
 import { isOpen } from '../is-open.ts'
 import { countExtensions, toExtensible } from './reach/queries.ts'
 import { ReachButtons } from './reach/reach-buttons.tsx'
@@ -24,26 +24,16 @@ export async function listBuysInDanger(api: Api, shopId: string, now: Date) {
     .order('id')
     .limit(100)
   const inDanger = (data ?? []).flatMap((buy) => {
-    const danger = dangerOf(
-      {
-        status: buy.status,
-        endDate: new Date(buy.end_date),
-        paymentDueAt: buy.payment_due_at ? new Date(buy.payment_due_at) : null,
-        minParticipants: buy.min_participants,
-        currentParticipants: buy.current_participants,
-        paidParticipants: buy.paid_participants,
-      },
-      now,
-    )
-    return danger ? [{ buy, danger }] : []
+    const dangers = dangerTexts({ ...buy, has_packed: false }, now)
+    return dangers.length > 0 ? [{ buy, dangers }] : []
   })
   const extensions = await countExtensions(
     api,
     inDanger.map(({ buy }) => buy.id),
   )
-  return inDanger.map(({ buy, danger }) => ({
+  return inDanger.map(({ buy, dangers }) => ({
     buy,
-    danger,
+    dangers,
     extensible: toExtensible(buy, extensions.get(buy.id) ?? 0),
     keys: { message: crypto.randomUUID(), extend: crypto.randomUUID() },
   }))
@@ -61,23 +51,14 @@ export function BuysInDanger({ buys, now }: BuysInDangerProps) {
     <section aria-labelledby="danger" className="mb-8">
       <SectionHeading id="danger">Needs you now</SectionHeading>
       <ul className="grid gap-4">
-        {buys.map(({ buy, danger, extensible, keys }) => (
+        {buys.map(({ buy, dangers, extensible, keys }) => (
           <li key={buy.id} className="border-l-4 border-pepper pl-4">
             <Link to={`/vendor/products/buys/${buy.id}`} className="break-words text-link">
               {buy.product_name}
             </Link>
-            {danger.missing > 0 && (
-              <p>
-                {plural(danger.missing, 'person is', 'people are')} missing to its minimum of {buy.min_participants}. It
-                closes on {datedMoment(buy.end_date)}.
-              </p>
-            )}
-            {danger.unpaid > 0 && buy.payment_due_at && (
-              <p>
-                {plural(danger.unpaid, 'person has', 'people have')} not paid. Payment is due on{' '}
-                {datedMoment(buy.payment_due_at)}.
-              </p>
-            )}
+            {dangers.map((text) => (
+              <p key={text}>{text}</p>
+            ))}
             <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">
               <ReachButtons buy={buy} extensible={extensible} now={now} keys={keys} />
               {isOpen(buy, now) && <ShareInWhatsApp buy={buy} label={`Share in WhatsApp: ${buy.product_name}`} />}

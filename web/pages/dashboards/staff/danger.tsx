@@ -1,5 +1,4 @@
 import { RecordLink } from '#web/desk/records/record-link.tsx'
-import { datedDay, datedMoment, plural } from '#web/ui/format.ts'
 import { SectionHeading } from '#web/ui/headings.tsx'
 import { Table } from '#web/ui/tables/table.tsx'
 import type { BuyInDanger } from './queries.ts'
@@ -31,9 +30,9 @@ export function BuysInDanger({ buys }: { buys: readonly BuyInDanger[] }) {
           {
             header: 'What is wrong',
             wide: true,
-            cell: (one) => (
+            cell: ({ dangers }) => (
               <ul className="grid gap-1">
-                {dangerTexts(one).map((text) => (
+                {dangers.map((text) => (
                   <li key={text}>{text}</li>
                 ))}
               </ul>
@@ -45,22 +44,4 @@ export function BuysInDanger({ buys }: { buys: readonly BuyInDanger[] }) {
       />
     </div>
   )
-}
-
-function dangerTexts({ buy, danger, packing }: BuyInDanger): string[] {
-  const texts: string[] = []
-  if (danger && danger.missing > 0) {
-    const missing = plural(danger.missing, 'person is', 'people are')
-    texts.push(
-      `${missing} missing to its minimum of ${buy.min_participants}. It closes on ${datedMoment(buy.end_date)}.`,
-    )
-  }
-  if (danger && danger.unpaid > 0 && buy.payment_due_at) {
-    const unpaid = plural(danger.unpaid, 'person has', 'people have')
-    texts.push(`${unpaid} not paid. Payment is due on ${datedMoment(buy.payment_due_at)}.`)
-  }
-  if (packing === 'unpacked' && buy.share_date)
-    texts.push(`Nothing is packed. It is shared out on ${datedDay(buy.share_date)}.`)
-  if (packing === 'late' && buy.share_date) texts.push(`Late: it was to be shared out on ${datedDay(buy.share_date)}.`)
-  return texts
 }

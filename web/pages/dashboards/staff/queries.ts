@@ -1,7 +1,6 @@
 import type { Api } from '#api/api.ts'
-import { dangerOf, packingDanger } from '#domain/group-buys/selling/danger.ts'
-import { lagosDate } from '#domain/time/calendar.ts'
 import type { Scope } from '#web/desk/lists/scope.ts'
+import { dangerTexts, type WatchedBuy } from '#web/group-buys/danger-texts.ts'
 
 type CountSubject =
   | 'group_buys'
@@ -42,39 +41,18 @@ export async function listBuysInDanger(api: Api, now: Date) {
     .order('end_date')
     .order('id')
     .limit(500)
-    .overrideTypes<WatchedBuy[], { merge: false }>()
-  const today = lagosDate(now)
+    .overrideTypes<ListedWatchedBuy[], { merge: false }>()
   return (data ?? []).flatMap((buy) => {
-    const danger = dangerOf(
-      {
-        status: buy.status,
-        endDate: new Date(buy.end_date),
-        paymentDueAt: buy.payment_due_at === null ? null : new Date(buy.payment_due_at),
-        minParticipants: buy.min_participants,
-        currentParticipants: buy.current_participants,
-        paidParticipants: buy.paid_participants,
-      },
-      now,
-    )
-    const packing = packingDanger({ status: buy.status, shareDate: buy.share_date, hasPacked: buy.has_packed }, today)
-    return danger || packing ? [{ buy, danger, packing }] : []
+    const dangers = dangerTexts(buy, now)
+    return dangers.length > 0 ? [{ buy, dangers }] : []
   })
 }
 
-interface WatchedBuy {
+interface ListedWatchedBuy extends WatchedBuy {
   id: string
   product_name: string
-  status: string
-  end_date: string
-  payment_due_at: string | null
-  share_date: string | null
-  min_participants: number
-  current_participants: number
-  paid_participants: number
-  vendor_id: string
   business_name: string
   state: string
-  has_packed: boolean
 }
 
 /** Buys past their due time with paid participants, longest first; the rows of the task of the same name. */
