@@ -9,8 +9,6 @@ export const messagePages = (area: string) => [
   page(`${area}/messages/report`, 'messages/report.tsx', { id: `${area}-report` }),
   page(`${area}/messages/support`, 'messages/support.tsx', { id: `${area}-support` }),
   page(`${area}/messages/inbox`, 'messages/staff/inbox.tsx', { id: `${area}-inbox` }),
-  page(`${area}/messages/inbox/:id`, 'messages/staff/case.tsx', { id: `${area}-support-case` }),
-  page(`${area}/messages/canned`, 'messages/staff/canned.tsx', { id: `${area}-canned-answers` }),
   page(`${area}/messages/:id`, 'messages/thread.tsx', { id: `${area}-conversation` }),
 ]
 
@@ -73,6 +71,8 @@ export const staffPages = (area: string) => [
   savedViewsPage(area),
   ...framePages(area),
   ...messagePages(area),
+  page(`${area}/messages/inbox/:id`, 'messages/staff/case.tsx', { id: `${area}-support-case` }),
+  page(`${area}/messages/canned`, 'messages/staff/canned.tsx', { id: `${area}-canned-answers` }),
   page(`${area}/messages/new`, 'messages/staff/write.tsx', { id: `${area}-write` }),
   page(`${area}/messages/reports`, 'messages/staff/reports.tsx', { id: `${area}-message-reports` }),
   page(`${area}/messages/broadcasts`, 'messages/staff/broadcasts.tsx', { id: `${area}-broadcasts` }),

@@ -25,6 +25,7 @@ test('a manager sorts, filters and closes up the list of shops, and goes through
   // Columns and density stay when the filter goes.
   await page.getByRole('button', { name: 'View' }).click()
   await page.getByRole('link', { name: 'Hide Place' }).click()
+  await expect(page).toHaveURL(/hide=place/)
   await expect(page.getByRole('columnheader', { name: 'Place' })).toHaveCount(0)
   await page.goto(`${page.url()}&rows=compact`)
   await page.getByRole('link', { name: 'Remove filter Status: Open' }).click()
