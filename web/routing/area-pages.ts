@@ -17,6 +17,7 @@ import {
   savedViewsPage,
   sheetPages,
   staffPages,
+  supportCasePage,
 } from './shared-area-pages.ts'
 
 /** Areas of the site, each with a sidebar. */
@@ -169,6 +170,7 @@ export const AREA_PAGES: readonly PageGroup[] = [
     'account',
     [
       ...messagePages('account'),
+      supportCasePage('account'),
       page('account/profile', 'accounts/profile.tsx'),
       page('account/security', 'accounts/security/security.tsx'),
       page('account/security/two-factor', 'accounts/security/two-factor.tsx'),

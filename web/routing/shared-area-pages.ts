@@ -12,6 +12,10 @@ export const messagePages = (area: string) => [
   page(`${area}/messages/:id`, 'messages/thread.tsx', { id: `${area}-conversation` }),
 ]
 
+/** A case of the support inbox. Content staff answer in the account, where their messages are. */
+export const supportCasePage = (area: string) =>
+  page(`${area}/messages/inbox/:id`, 'messages/staff/case.tsx', { id: `${area}-support-case` })
+
 /** Where the forms of saved views are sent; the first path segment names the area. */
 export const savedViewsPage = (area: string) =>
   page(`${area}/lists/views`, 'desk/lists/views.ts', { id: `${area}-views` })
@@ -71,7 +75,7 @@ export const staffPages = (area: string) => [
   savedViewsPage(area),
   ...framePages(area),
   ...messagePages(area),
-  page(`${area}/messages/inbox/:id`, 'messages/staff/case.tsx', { id: `${area}-support-case` }),
+  supportCasePage(area),
   page(`${area}/messages/canned`, 'messages/staff/canned.tsx', { id: `${area}-canned-answers` }),
   page(`${area}/messages/new`, 'messages/staff/write.tsx', { id: `${area}-write` }),
   page(`${area}/messages/reports`, 'messages/staff/reports.tsx', { id: `${area}-message-reports` }),

@@ -51,6 +51,11 @@ const OF_JOURNEYS = [
   '/vendor/claims/lots/:id',
   // No shop has imported a file.
   '/vendor/products/import/:id',
+  // Content staff open it from their inbox.
+  '/account/messages/inbox/:id',
+  // Opened for one payout, and for an order whose money is still there.
+  '/vendor/payouts/orders',
+  '/vendor/orders/:id/give-back',
   // The demo market has no request about data and no incident.
   '/chief/data-protection/requests/:id',
   '/chief/data-protection/incidents/:id',
