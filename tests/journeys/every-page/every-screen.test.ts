@@ -37,10 +37,10 @@ const FACES = [
 const NO_PAGES = ['/dev/ui', '/not-now']
 
 /** The contact inbox is for those who answer it. */
-const NOT_THEIRS = /^\/(customer|vendor|account)\/messages\/inbox$/
+const NOT_THEIRS = /^\/(customer|vendor|account)\/messages\/inbox(\/:id)?$/
 
 /** Needs a query string, which the links to it have. */
-const BY_LINK = /\/messages\/new$/
+const BY_LINK = /\/messages\/(new|report)$|\/payouts\/orders$/
 
 /** Opened by other journeys: from recent goods, by a choice with a fee, from another shop's claims. */
 const OF_JOURNEYS = [
@@ -51,10 +51,7 @@ const OF_JOURNEYS = [
   '/vendor/claims/lots/:id',
   // No shop has imported a file.
   '/vendor/products/import/:id',
-  // Content staff open it from their inbox.
-  '/account/messages/inbox/:id',
-  // Opened for one payout, and for an order whose money is still there.
-  '/vendor/payouts/orders',
+  // For an order whose money is still there.
   '/vendor/orders/:id/give-back',
   // The demo market has no request about data and no incident.
   '/chief/data-protection/requests/:id',
@@ -67,8 +64,6 @@ const files = new Map(
     ({ path, file }) =>
       file.endsWith('.tsx') &&
       ![...NO_PAGES, ...OF_JOURNEYS].includes(path) &&
-      // Opened for one message: tests/journeys/messages.
-      !path.endsWith('/messages/report') &&
       !NOT_THEIRS.test(path) &&
       !path.endsWith('*'),
   ).map(({ path, file }) => [path, file]),
