@@ -13,7 +13,11 @@ interface SupportFilter {
 
 /** One page of the queue: what waits longest is first. Without a filter only what staff have to do. */
 export async function listSupportCases(api: Api, { status, topic, mine, page }: SupportFilter) {
-  let cases = api.tables.from('support_queue').select('*', { count: 'exact' })
+  let cases = api.tables
+    .from('support_queue')
+    .select('id, topic, status, assigned_name, written_at, created_at, first_answered_at, person_name, subject', {
+      count: 'exact',
+    })
   cases = status ? cases.eq('status', status) : cases.in('status', ['new', 'assigned'])
   if (topic) cases = cases.eq('topic', topic)
   if (mine) cases = cases.eq('is_mine', true)
