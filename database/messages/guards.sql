@@ -101,10 +101,11 @@ begin
 end $$;
 create trigger open_support_case after insert on public.contact_messages for each row execute function public.open_support_case();
 
--- A person who writes again opens the case again.
+-- A person who writes again opens the case again; for the queue if its assignee no longer answers cases of this state.
 create function public.reopen_support_case() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  update public.support_cases s set written_at = new.created_at, status = case when s.assigned_to is null then 'new' else 'assigned' end
+  update public.support_cases s set written_at = new.created_at, status = 'new',
+    assigned_to = case when rights.answers_support(s.assigned_to, s.state) then s.assigned_to end
   from public.conversations c where c.id = new.conversation_id and s.conversation_id = c.id and c.kind = 'support' and c.created_by = new.sender_id;
   return null;
 end $$;
@@ -184,6 +185,8 @@ begin
     select count(*) into new.expected from public.people_of_region(new.states, new.audience, null);
     if new.expected = 0 then raise exception 'Nobody would get this notice' using errcode = 'PT409'; end if;
     new.status := case when new.expected > 1000 then 'proposed' else 'scheduled' end;
+  elsif (new.states, new.audience, new.title, new.body) is distinct from (old.states, old.audience, old.title, old.body) then
+    raise exception 'A notice stays as it was written' using errcode = 'PT409';
   elsif new.status is distinct from old.status then
     if (old.status, new.status) not in (('proposed', 'scheduled'), ('proposed', 'refused'), ('proposed', 'withdrawn'), ('scheduled', 'withdrawn'),
       ('scheduled', 'sending'), ('sending', 'sent')) then

@@ -65,6 +65,13 @@ export const MESSAGE_GUARDS: readonly Guard[] = [
     tests: [REGION],
   },
   {
+    name: 'an approved notice stays as it was written',
+    file: SQL,
+    text: 'elsif (new.states, new.audience, new.title, new.body) is distinct from (old.states, old.audience, old.title, old.body) then',
+    broken: 'elsif false then',
+    tests: [REGION],
+  },
+  {
     name: 'staff do not work on a case of their own',
     file: SQL,
     text: "for each row execute function public.guard_own_case('support_case', 'case_id', 'author_id')",

@@ -116,6 +116,10 @@ test('more than 1,000 people need a second person, who looks after the states to
     market.db.owner.query(`update public.region_broadcasts set status = 'sending' where id = $1`, [body.broadcast_id]),
   ).rejects.toThrow(/^This notice has moved on/)
   expect((await decide(other, body.broadcast_id, 'approve')).status).toBe(200)
+  for (const change of [`states = '{Kano}'`, `audience = 'shops'`, `title = 'x'`, `body = 'x'`])
+    await expect(
+      market.db.owner.query(`update public.region_broadcasts set ${change} where id = $1`, [body.broadcast_id]),
+    ).rejects.toThrow(/^A notice stays as it was written/)
   await start(body.broadcast_id)
   await run(body.broadcast_id)
   expect(await broadcast(body.broadcast_id)).toMatchObject({ status: 'sent', recipients: 1001, delivered: 1001 })

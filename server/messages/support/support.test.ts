@@ -197,6 +197,18 @@ test('staff neither read the notes of a case of their own nor are offered as its
   expect(assigned.body.code).toBe('user_not_found')
 })
 
+test('a case goes back to the queue if the person writes again after its assignee left', async () => {
+  const { write, caseId, conversationId } = await written()
+  const manager = await market.manager('Lagos')
+  await market.call('assign-support-case', { case_id: caseId, to_id: manager }, { as: manager })
+  await answer(manager, caseId)
+  await write('Thank you')
+  expect(await caseOf('conversation_id', conversationId)).toMatchObject({ status: 'assigned', assigned_to: manager })
+  await market.db.owner.query('delete from public.manager_regions where manager_id = $1', [manager])
+  await write('It has not come')
+  expect(await caseOf('conversation_id', conversationId)).toMatchObject({ status: 'new', assigned_to: null })
+})
+
 test('chiefs alone write canned answers', async () => {
   const add = async (role: string) =>
     asPerson(
