@@ -58,7 +58,9 @@ export async function readSupportCase(api: Api, id: string) {
       ? tables.from('orders').select('id, order_no').eq('id', found.order_id).maybeSingle()
       : { data: null },
   ])
-  return { ...found, history: historyOf(found, messages.data ?? [], entries.data ?? []), order: order.data }
+  // People with an account are answered there, so the page does not hold their address.
+  const email = found.conversation_id || found.person_id ? null : found.email
+  return { ...found, email, history: historyOf(found, messages.data ?? [], entries.data ?? []), order: order.data }
 }
 
 export interface HistoryLine {
