@@ -183,7 +183,6 @@ begin
       raise exception 'Three notices in 24 hours are the most there can be' using errcode = 'PT409';
     end if;
     select count(*) into new.expected from public.people_of_region(new.states, new.audience, null);
-    if new.expected = 0 then raise exception 'Nobody would get this notice' using errcode = 'PT409'; end if;
     new.status := case when new.expected > 1000 then 'proposed' else 'scheduled' end;
   elsif (new.states, new.audience, new.title, new.body) is distinct from (old.states, old.audience, old.title, old.body) then
     raise exception 'A notice stays as it was written' using errcode = 'PT409';

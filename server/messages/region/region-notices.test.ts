@@ -101,6 +101,9 @@ test('more than 1,000 people need a second person, who looks after the states to
     await market.manager('Kano'),
   ]
   expect((await send(author, ['Yobe'], { audience: 'all', expected: 100 })).body.code).toBe('audience_changed')
+  expect(
+    await market.row(`select count(*)::integer as n from public.region_broadcasts where author_id = $1`, [author]),
+  ).toEqual({ n: 0 })
   const { body } = await send(author, ['Yobe'], { audience: 'all', expected: 1001 })
   expect(body.needs_approval).toBe(true)
   expect((await decide(author, body.broadcast_id, 'approve')).body.code).toBe('second_person_needed')
