@@ -3,7 +3,7 @@
 
 /**
  * Kinds of subjects of decisions, each with its parties. `difference`: one between the ledger and the gateway.
- * `amount`: one entered by staff. `person`: a profile.
+ * `amount`: one entered by staff. `person`: a profile. `support_case`: also by the id of its contact message.
  */
 export const CASE_SUBJECTS = [
   'order',
@@ -27,6 +27,8 @@ export const CASE_SUBJECTS = [
   'amount',
   'business',
   'quantity_request',
+  'support_case',
+  'message_report',
 ] as const
 type CaseSubject = (typeof CASE_SUBJECTS)[number]
 

@@ -101,10 +101,11 @@ begin
 end $$;
 create trigger open_support_case after insert on public.contact_messages for each row execute function public.open_support_case();
 
--- A person who writes again opens the case again.
+-- A person who writes again opens the case again; for the queue if its assignee no longer answers cases of this state.
 create function public.reopen_support_case() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  update public.support_cases s set written_at = new.created_at, status = case when s.assigned_to is null then 'new' else 'assigned' end
+  update public.support_cases s set written_at = new.created_at, status = 'new',
+    assigned_to = case when rights.answers_support(s.assigned_to, s.state) then s.assigned_to end
   from public.conversations c where c.id = new.conversation_id and s.conversation_id = c.id and c.kind = 'support' and c.created_by = new.sender_id;
   return null;
 end $$;
@@ -119,6 +120,8 @@ begin
   if new.status in ('new', 'assigned') then new.status := case when new.assigned_to is null then 'new' else 'assigned' end; end if;
   return new;
 end $$;
+create trigger guard_own_case before update on public.support_cases for each row
+  when (new.assigned_to is distinct from old.assigned_to) execute function public.guard_own_case('support_case', 'id', 'assigned_to');
 create trigger guard_support_case before update on public.support_cases for each row execute function public.guard_support_case();
 create trigger announce_table after insert or update or delete or truncate on public.support_cases for each statement execute function realtime.announce_table();
 create trigger log_act after insert or delete or update on public.support_cases
@@ -145,6 +148,7 @@ begin
   return null;
 end $$;
 create trigger a_clean_texts before insert or update of body on public.support_entries for each row execute function public.clean_texts('body');
+create trigger guard_own_case before insert on public.support_entries for each row execute function public.guard_own_case('support_case', 'case_id', 'author_id');
 create trigger guard_support_entry before insert on public.support_entries for each row execute function public.guard_support_entry();
 create trigger note_support_answer after insert on public.support_entries for each row when (new.kind = 'answer') execute function public.note_support_answer();
 create trigger log_act after insert or delete or update on public.support_entries
@@ -179,8 +183,9 @@ begin
       raise exception 'Three notices in 24 hours are the most there can be' using errcode = 'PT409';
     end if;
     select count(*) into new.expected from public.people_of_region(new.states, new.audience, null);
-    if new.expected = 0 then raise exception 'Nobody would get this notice' using errcode = 'PT409'; end if;
     new.status := case when new.expected > 1000 then 'proposed' else 'scheduled' end;
+  elsif (new.states, new.audience, new.title, new.body) is distinct from (old.states, old.audience, old.title, old.body) then
+    raise exception 'A notice stays as it was written' using errcode = 'PT409';
   elsif new.status is distinct from old.status then
     if (old.status, new.status) not in (('proposed', 'scheduled'), ('proposed', 'refused'), ('proposed', 'withdrawn'), ('scheduled', 'withdrawn'),
       ('scheduled', 'sending'), ('sending', 'sent')) then
@@ -228,8 +233,8 @@ begin
       raise exception 'You have reported 20 messages in 24 hours, the most there can be' using errcode = 'PT409';
     end if;
   elsif new.decided_at is not null and old.decided_at is null then
-    if not rights.judges_report(new.decided_by, old.state) or new.decided_by in (old.reporter_id, old.writer_id) then
-      raise exception 'A report is decided by staff of its state who are no part of it' using errcode = 'PT403';
+    if not rights.judges_report(new.decided_by, old.state) then
+      raise exception 'A report is decided by staff of its state' using errcode = 'PT403';
     end if;
   elsif new.decision is distinct from old.decision then
     raise exception 'This report was decided before' using errcode = 'PT409';
@@ -237,6 +242,8 @@ begin
   return new;
 end $$;
 create trigger a_clean_texts before insert or update of reason, decision_reason on public.message_reports for each row execute function public.clean_texts('reason', 'decision_reason');
+create trigger guard_own_case before update on public.message_reports for each row
+  when (new.decided_by is distinct from old.decided_by) execute function public.guard_own_case('message_report', 'id', 'decided_by');
 create trigger guard_message_report before insert or update on public.message_reports for each row execute function public.guard_message_report();
 create trigger log_act after insert or update or delete on public.message_reports for each row
   when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('message-report', 'id', '');

@@ -37,8 +37,11 @@ grant execute on function rights.may_write_about(uuid, uuid, uuid, uuid, uuid) t
 grant execute on function public.party_to_write_to(uuid, uuid, uuid, uuid, uuid) to authenticated;
 grant execute on function public.staff_to_write_to() to authenticated;
 
+-- Not their own cases, which have notes of colleagues about them.
 create policy staff_reads on public.support_cases for select to authenticated using (
-  (select rights.has_role('manager', 'coordinator', 'chief', 'administrator', 'supervisor')) and (state is null or state in (select rights.supported_states())));
+  (select rights.has_role('manager', 'coordinator', 'chief', 'administrator', 'supervisor')) and (state is null or state in (select rights.supported_states()))
+  and (conversation_id is null or conversation_id not in (select rights.my_conversation_ids()))
+  and (contact_id is null or contact_id not in (select m.id from public.contact_messages m where m.person_id = (select auth.uid()))));
 grant select on public.support_cases to authenticated;
 grant all on public.support_cases to service_role;
 create policy staff_reads on public.support_entries for select to authenticated using (
@@ -83,8 +86,9 @@ grant execute on function public.people_of_region(text[], text, uuid[]) to servi
 grant execute on function public.oversees_all(uuid, text[]) to service_role;
 grant execute on function public.region_audience_size(text[], text) to authenticated;
 
-create policy of_overseers on public.message_reports for select to authenticated using (
-  (select rights.has_role('coordinator', 'chief')) or (select rights.has_role('manager')) and state in (select rights.supported_states()));
+-- Not reports of their own messages, which name the reporter.
+create policy of_overseers on public.message_reports for select to authenticated using (writer_id is distinct from (select auth.uid())
+  and ((select rights.has_role('coordinator', 'chief')) or (select rights.has_role('manager')) and state in (select rights.supported_states())));
 create policy own_reports on public.message_reports for select to authenticated using (reporter_id = (select auth.uid()));
 create policy second_step on public.message_reports as restrictive for all to authenticated using (not (select rights.owes_second_step()));
 grant select on public.message_reports to authenticated;

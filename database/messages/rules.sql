@@ -62,7 +62,7 @@ create function public.colleagues_of_support(of_case uuid) returns table (id uui
   select p.id, p.full_name, p.role from public.support_cases s cross join public.profiles p
   where s.id = of_case and p.role in ('manager', 'coordinator', 'chief', 'administrator', 'supervisor') and p.id <> auth.uid()
     and rights.answers_support(auth.uid(), s.state) and not rights.lacks_staff_factor() and not rights.owes_second_step()
-    and rights.answers_support(p.id, s.state)
+    and rights.answers_support(p.id, s.state) and p.id not in (select y.person_id from public.parties_of('support_case', s.id) y where y.person_id is not null)
   order by p.full_name, p.id limit 500
 $$;
 comment on function public.colleagues_of_support(uuid) is 'Other members of staff who could look after a case. @null none';

@@ -89,6 +89,12 @@ begin
     when 'question' then
       in_shops := array(select q.vendor_id from public.product_questions q where q.id = subject_id);
       named := array(select q.asker_id from public.product_questions q where q.id = subject_id);
+    when 'support_case' then
+      named := array(select coalesce(c.created_by, m.person_id) from public.support_cases s left join public.conversations c on c.id = s.conversation_id
+        left join public.contact_messages m on m.id = s.contact_id where s.id = subject_id or s.contact_id = subject_id);
+    when 'message_report' then
+      named := array(select r.reporter_id from public.message_reports r where r.id = subject_id
+        union select r.writer_id from public.message_reports r where r.id = subject_id);
   end case;
   in_shops := in_shops || array(select distinct o.vendor_id from public.orders o where o.id = any (in_orders))
     || array(select p.vendor_id from public.pickup_points p where p.id = any (in_places) and p.vendor_id is not null);

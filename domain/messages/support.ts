@@ -36,9 +36,12 @@ export function checkSupportMessage(input: Readonly<Record<string, unknown>>): C
   })
 }
 
-/** A canned answer with its placeholders filled. An unknown value stays, for the writer to see and to replace. */
+/**
+ * A canned answer with its placeholders filled in one pass, because a name may look like a placeholder. An unknown value
+ * stays, for the writer to see and to replace.
+ */
 export function fillCannedAnswer(body: string, { name, order }: { name: string; order: string | null }): string {
-  return body.replaceAll('{name}', name).replaceAll('{order}', order ?? '{order}')
+  return body.replaceAll(/\{(name|order)\}/g, (unknown, key) => (key === 'name' ? name : (order ?? unknown)))
 }
 
 /** A text in parts of at most `most` characters, cut at spaces where there are any. */

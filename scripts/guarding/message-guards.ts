@@ -4,6 +4,7 @@ const SQL = 'database/messages/guards.sql'
 const STAFF = 'server/messages/write-to-person.test.ts'
 const SUPPORT = 'server/messages/support/support.test.ts'
 const REGION = 'server/messages/region/region-notices.test.ts'
+const OWN_CASE = 'server/calls/own-case.test.ts'
 const REPORTS = 'server/messages/reports/reports.test.ts'
 
 export const MESSAGE_GUARDS: readonly Guard[] = [
@@ -64,9 +65,37 @@ export const MESSAGE_GUARDS: readonly Guard[] = [
     tests: [REGION],
   },
   {
+    name: 'an approved notice stays as it was written',
+    file: SQL,
+    text: 'elsif (new.states, new.audience, new.title, new.body) is distinct from (old.states, old.audience, old.title, old.body) then',
+    broken: 'elsif false then',
+    tests: [REGION],
+  },
+  {
+    name: 'staff do not work on a case of their own',
+    file: SQL,
+    text: "for each row execute function public.guard_own_case('support_case', 'case_id', 'author_id')",
+    broken: "for each row when (false) execute function public.guard_own_case('support_case', 'case_id', 'author_id')",
+    tests: [OWN_CASE],
+  },
+  {
+    name: 'staff do not take a case of their own',
+    file: SQL,
+    text: 'when (new.assigned_to is distinct from old.assigned_to) execute function public.guard_own_case',
+    broken: 'when (false) execute function public.guard_own_case',
+    tests: [OWN_CASE],
+  },
+  {
+    name: 'staff do not decide about a report that they are a part of',
+    file: SQL,
+    text: "when (new.decided_by is distinct from old.decided_by) execute function public.guard_own_case('message_report'",
+    broken: "when (false) execute function public.guard_own_case('message_report'",
+    tests: [OWN_CASE],
+  },
+  {
     name: 'a report is decided by staff of its state',
     file: SQL,
-    text: 'if not rights.judges_report(new.decided_by, old.state) or new.decided_by in (old.reporter_id, old.writer_id) then',
+    text: 'if not rights.judges_report(new.decided_by, old.state) then',
     broken: 'if false then',
     tests: [REPORTS],
   },

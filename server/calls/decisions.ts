@@ -19,6 +19,7 @@ const order = { about: (input: { order_id: string }): Case => ({ subject: 'order
 const claim = { about: (input: { claim_id: string }): Case => ({ subject: 'claim', id: input.claim_id }) }
 const lot = { about: (input: { lot_id: string }): Case => ({ subject: 'lot', id: input.lot_id }) }
 const shop = { about: (input: { vendor_id: string }): Case => ({ subject: 'shop', id: input.vendor_id }) }
+const supportCase = { about: (input: { case_id: string }): Case => ({ subject: 'support_case', id: input.case_id }) }
 const user = { about: (input: { user_id: string }): Case => ({ subject: 'person', id: input.user_id }) }
 
 export const decisions: { [Name in CommandName]: Decision<Name> } = {
@@ -50,6 +51,11 @@ export const decisions: { [Name in CommandName]: Decision<Name> } = {
   'decide-lot-appeal': lot,
   'judge-review': { about: ({ review_id }) => ({ subject: 'review', id: review_id }) },
   'judge-question': { about: ({ question_id }) => ({ subject: 'question', id: question_id }) },
+  'answer-contact-message': { about: ({ id }) => ({ subject: 'support_case', id }) },
+  'answer-support-case': supportCase,
+  'assign-support-case': supportCase,
+  'change-support-case': supportCase,
+  'decide-report': { about: ({ report_id }) => ({ subject: 'message_report', id: report_id }) },
   'set-role': user,
   'verify-account': user,
   'suspend-account': user,
@@ -107,14 +113,9 @@ export const decisions: { [Name in CommandName]: Decision<Name> } = {
   'close-zone': 'duty',
   'save-measure': 'duty',
   'remove-measure': 'duty',
-  'answer-contact-message': 'duty',
   'write-to-person': 'duty',
-  'decide-report': 'duty',
   'send-region-notice': 'duty',
   'decide-region-notice': 'duty',
-  'answer-support-case': 'duty',
-  'assign-support-case': 'duty',
-  'change-support-case': 'duty',
   'send-mail-again': 'duty',
   'send-test-mail': 'own',
   'send-email': 'duty',

@@ -71,6 +71,11 @@ beforeAll(async () => {
     'withdraw-shortfall': { shortfall_id: ids.shortfall },
     'look-up-buyer': { order_id: ids.order },
     'decide-shop-change': { shop_change_id: ids.shopChange, decision: 'refuse', note: 'Papers missing' },
+    'answer-contact-message': { id: ids.letter, answer: 'We look into it.' },
+    'answer-support-case': { case_id: ids.supportCase, answer: 'We look into it.', answers_seen: 0, solves: false },
+    'assign-support-case': { case_id: ids.supportCase, to_id: judge },
+    'change-support-case': { case_id: ids.supportCase, note: 'She called.' },
+    'decide-report': { report_id: ids.report, decision: 'nothing', ...wrong },
     'override-hand-over': { hand_over_id: ids.handOver, identity: 'known', photo: 'x', lines: null, ...wrong },
   }
 })
@@ -134,6 +139,18 @@ const WRITES: Record<string, { about: string; sql: string }> = {
   'gives a part back': {
     about: 'order',
     sql: 'insert into public.partial_refunds (order_id, created_by) values ($1, $2)',
+  },
+  'takes a message to the market': {
+    about: 'supportCase',
+    sql: 'update public.support_cases set assigned_to = $2 where id = $1',
+  },
+  'answers a message to the market': {
+    about: 'supportCase',
+    sql: `insert into public.support_entries (case_id, author_id, author_name, kind, body) values ($1, $2, 'Ada', 'note', 'She called')`,
+  },
+  'decides about a reported message': {
+    about: 'report',
+    sql: `update public.message_reports set decision = 'nothing', decision_reason = 'Nothing', decided_by = $2, decided_at = now() where id = $1`,
   },
   'enters a short delivery': {
     about: 'buy',
@@ -248,7 +265,7 @@ async function createSubjects(person: string): Promise<Record<string, string>> {
   const id = () => crypto.randomUUID()
   const [handOver, claim, lot, payment, refund, payout] = [id(), id(), id(), id(), id(), id()]
   const [review, question, amount, difference, shortfall, shopChange] = [id(), id(), id(), id(), id(), id()]
-  const [picture, business, request] = [id(), id(), id()]
+  const [picture, business, request, letter, supportCase, report] = [id(), id(), id(), id(), id(), id()]
   await replica(`
     update public.vendors set owner_id = '${person}' where id = '${own.vendorId}';
     update public.products set vendor_id = '${own.vendorId}' where id = '${product}';
@@ -270,6 +287,9 @@ async function createSubjects(person: string): Promise<Record<string, string>> {
     insert into public.businesses (id, name, tin, address, state) values ('${business}', 'Mama Put', '1234567890', '12 Allen Avenue', 'Lagos');
     insert into public.business_members (business_id, person_id, role, invited_by, accepted_at) values ('${business}', '${person}', 'owner', '${person}', now());
     insert into public.quantity_requests (id, group_buy_id, person_id, quantity) values ('${request}', '${buy}', '${person}', 5);
+    insert into public.contact_messages (id, name, email, subject, message, person_id) values ('${letter}', 'Ada', 'ada@example.com', 'Rice', 'It is wet.', '${spouse}');
+    insert into public.support_cases (id, contact_id) values ('${supportCase}', '${letter}');
+    insert into public.message_reports (id, message_id, reporter_id, writer_id, text, reason) values ('${report}', '${id()}', '${own.ownerId}', '${spouse}', 'Pay me', 'A fraud');
     insert into public.shop_changes (id, vendor_id, requested_by, business_name, former_name, reason, status)
       values ('${shopChange}', '${own.vendorId}', '${person}', 'Rice Palace', 'Bola Foods', 'A new sign', 'open');
     insert into public.typed_amounts (id, act, subject, subject_id, state, what, amount_kobo, usual_from_kobo, usual_to_kobo, most_kobo, input, entered_by, entered_role, approval_reasons, status)
@@ -281,6 +301,9 @@ async function createSubjects(person: string): Promise<Record<string, string>> {
     picture,
     business,
     request,
+    letter,
+    supportCase,
+    report,
     buy,
     product,
     place,

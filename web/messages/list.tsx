@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { Link } from 'react-router'
+import { HIDDEN_TEXT } from '#domain/messages/reports.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { translate } from '#web/languages/translate.ts'
@@ -74,7 +75,7 @@ function Conversation({ base, ...row }: ListedConversation & { base: string }) {
       <p className="text-14 text-soft">{translate(i18n, row.subject)}</p>
       <p className={row.is_unread ? 'line-clamp-2 font-semibold break-words' : 'line-clamp-2 break-words'}>
         {row.last_is_own && <span className="text-soft">{i18n.t('You:')} </span>}
-        {row.last_body}
+        {row.last_body === HIDDEN_TEXT ? i18n.t(HIDDEN_TEXT) : row.last_body}
       </p>
     </li>
   )

@@ -37,6 +37,9 @@ test('a question to the market waits for all who answer in its state, then for t
   )
   await write('insert into public.support_cases (contact_id) values ($1)', [contact])
   expect(await waiters('support')).toEqual(['manager: 1 new', 'coordinator: 1 new', 'chief: 1 new'])
+  await write('update public.contact_messages set person_id = $1 where id = $2', [cast.coordinator, contact])
+  expect(await waiters('support')).toEqual(['manager: 1 new', 'chief: 1 new'])
+  await write('update public.contact_messages set person_id = null where id = $1', [contact])
   await write(`update public.support_cases set state = 'Kano'`)
   expect(await waiters('support')).toEqual(['coordinator: 1 new', 'chief: 1 new'])
   await write(`update public.support_cases set state = 'Lagos', status = 'assigned', assigned_to = $1`, [cast.manager])
@@ -54,6 +57,9 @@ test('a reported message waits for the overseers of its state until it is decide
     [cast.customer],
   )
   expect(await waiters('report')).toEqual(['manager: 1 open', 'coordinator: 1 open', 'chief: 1 open'])
+  await write('update public.message_reports set writer_id = $1', [cast.coordinator])
+  expect(await waiters('report')).toEqual(['manager: 1 open', 'chief: 1 open'])
+  await write('update public.message_reports set writer_id = null')
   await write(`update public.message_reports set state = null`)
   expect(await waiters('report')).toEqual(['coordinator: 1 open', 'chief: 1 open'])
   await write(

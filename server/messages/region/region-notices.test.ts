@@ -101,6 +101,9 @@ test('more than 1,000 people need a second person, who looks after the states to
     await market.manager('Kano'),
   ]
   expect((await send(author, ['Yobe'], { audience: 'all', expected: 100 })).body.code).toBe('audience_changed')
+  expect(
+    await market.row(`select count(*)::integer as n from public.region_broadcasts where author_id = $1`, [author]),
+  ).toEqual({ n: 0 })
   const { body } = await send(author, ['Yobe'], { audience: 'all', expected: 1001 })
   expect(body.needs_approval).toBe(true)
   expect((await decide(author, body.broadcast_id, 'approve')).body.code).toBe('second_person_needed')
@@ -116,6 +119,10 @@ test('more than 1,000 people need a second person, who looks after the states to
     market.db.owner.query(`update public.region_broadcasts set status = 'sending' where id = $1`, [body.broadcast_id]),
   ).rejects.toThrow(/^This notice has moved on/)
   expect((await decide(other, body.broadcast_id, 'approve')).status).toBe(200)
+  for (const change of [`states = '{Kano}'`, `audience = 'shops'`, `title = 'x'`, `body = 'x'`])
+    await expect(
+      market.db.owner.query(`update public.region_broadcasts set ${change} where id = $1`, [body.broadcast_id]),
+    ).rejects.toThrow(/^A notice stays as it was written/)
   await start(body.broadcast_id)
   await run(body.broadcast_id)
   expect(await broadcast(body.broadcast_id)).toMatchObject({ status: 'sent', recipients: 1001, delivered: 1001 })

@@ -31,16 +31,13 @@ export const sendRegionNotice: Command<'send-region-notice'> = {
     const { rows } = await tx.query<NoticeAuthor>(
       `select p.full_name, p.role, public.oversees_all(p.id, $2) as may_write,
          (select count(*) from public.region_broadcasts b where b.author_id = p.id and b.status not in ('withdrawn', 'refused')
-           and b.created_at > clock_timestamp() - interval '24 hours')::integer as sent,
-         case when public.oversees_all(p.id, $2) then (select count(*) from public.people_of_region($2, $3, null)) else 0 end::integer as size
+           and b.created_at > clock_timestamp() - interval '24 hours')::integer as sent
        from public.profiles p where p.id = $1`,
-      [caller.userId, input.states, input.audience],
+      [caller.userId, input.states],
     )
     const [author] = rows
     if (!author?.may_write) return refuse('not_your_states')
     if (author.sent >= 3) return refuse('notices_used_up')
-    if (author.size === 0) return refuse('region_empty')
-    if (author.size > input.expected * 1.1 + 10) return refuse('audience_changed')
     const id = randomUUID()
     const { rows: written } = await tx.query<{ status: string; expected: number }>(
       `insert into public.region_broadcasts (id, author_id, author_name, states, audience, title, body) values ($1, $2, $3, $4, $5, $6, $7) returning status, expected`,
@@ -54,6 +51,10 @@ export const sendRegionNotice: Command<'send-region-notice'> = {
         input.message,
       ],
     )
+    // Counted by the guard, once; a refusal rolls the insert back.
+    const expected = written[0]?.expected ?? 0
+    if (expected === 0) return refuse('region_empty')
+    if (expected > input.expected * 1.1 + 10) return refuse('audience_changed')
     await recordAct(tx, {
       actorId: caller.userId,
       action: 'broadcast.send',
@@ -61,7 +62,7 @@ export const sendRegionNotice: Command<'send-region-notice'> = {
       after: {
         states: input.states.join(', '),
         audience: input.audience,
-        expected: written[0]?.expected,
+        expected,
         title: input.title,
         message: input.message,
       },
@@ -76,7 +77,6 @@ interface NoticeAuthor {
   may_write: boolean
   /** In the last 24 hours. */
   sent: number
-  size: number
 }
 
 function stateNames(raw: unknown) {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withoutTriggers } from '#database/tests/setup/as-owner.ts'
 import { asPerson } from '#database/tests/setup/as-person.ts'
 import { HIDDEN_TEXT } from '#domain/messages/reports.ts'
 import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
@@ -46,7 +47,8 @@ test('a report is made once, decided once within the state, and both sides are t
   const read = async (as: string) =>
     (await asPerson(market.db, as, 'select from public.message_reports where id = $1', [id])).count
   expect([await read(lagos), await read(kano), await read(buyer), await read(ownerId)]).toEqual([1, 0, 1, 0])
-  for (const other of [kano, buyer, ownerId]) expect((await decide(other, id)).status).toBe(404)
+  expect((await decide(kano, id)).status).toBe(404)
+  for (const party of [buyer, ownerId]) expect((await decide(party, id)).body.code).toBe('own_case')
   await expect(
     market.db.owner.query(
       `update public.message_reports set decision = 'nothing', decision_reason = 'Nothing', decided_by = $2, decided_at = now() where id = $1`,
@@ -59,6 +61,17 @@ test('a report is made once, decided once within the state, and both sides are t
   const told = await titles(ownerId)
   expect(told).toHaveLength(1)
   expect(told[0]?.body).not.toContain('Ada')
+})
+
+test('staff do not read a report of what they wrote themselves', async () => {
+  const { buyer, ownerId, messageId } = await written()
+  const { body } = await report(buyer, { message_id: messageId })
+  await withoutTriggers(market.db.owner, (client) =>
+    client.query(`update public.profiles set role = 'coordinator' where id = $1`, [ownerId]),
+  )
+  const read = async (as: string) =>
+    (await asPerson(market.db, as, 'select from public.message_reports where id = $1', [body.report_id])).count
+  expect([await read(ownerId), await read(await market.person({ role: 'coordinator' }))]).toEqual([0, 1])
 })
 
 test('a hidden message is replaced for both, and kept with its report; a broadcast too', async () => {

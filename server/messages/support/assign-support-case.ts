@@ -30,7 +30,7 @@ export const assignSupportCase: Command<'assign-support-case'> = {
       })
     const { rows } = await tx.query<{ full_name: string; role: string }>(
       `select p.full_name, p.role from public.profiles p join public.support_cases s on s.id = $2
-       where p.id = $1 and rights.answers_support(p.id, s.state)`,
+       where p.id = $1 and rights.answers_support(p.id, s.state) and not public.has_part_in('support_case', s.id, p.id)`,
       [toId, caseId],
     )
     const [person] = rows

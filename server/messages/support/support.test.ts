@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withoutTriggers } from '#database/tests/setup/as-owner.ts'
 import { asPerson } from '#database/tests/setup/as-person.ts'
 import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
 
@@ -121,8 +122,9 @@ test('it is given to a colleague and back, sorted, noted and closed; what is not
   expect((await change(lagos, { topic: 'order', note: 'Call on Monday', status: 'solved' })).status).toBe(200)
   const read = async (as: string, table: string) => (await asPerson(market.db, as, `select from public.${table}`)).count
   for (const as of [kano, buyer]) {
-    expect((await answer(as, caseId)).status).toBe(404)
-    expect((await change(as, { note: 'x' })).status).toBe(404)
+    const code = as === buyer ? 'own_case' : 'not_found'
+    expect((await answer(as, caseId)).body.code).toBe(code)
+    expect((await change(as, { note: 'x' })).body.code).toBe(code)
     const seen = await asPerson(market.db, as, 'select from public.support_cases where id = $1', [caseId])
     expect(seen.count).toBe(0)
   }
@@ -168,6 +170,43 @@ test('a visitor is answered by mail, and a person with an account by a message t
   )
   expect(rows.map(({ length }) => length)).toEqual([2000, 500, 16])
   expect(rows[2]?.sender_name).toBe('Ngozi Bello, Chief')
+})
+
+test('staff neither read the notes of a case of their own nor are offered as its assignee', async () => {
+  const { buyer, caseId } = await written()
+  const manager = await market.manager('Lagos')
+  const letter = { name: 'Ada', email: 'ada@example.com', subject: 'Two bags', message: 'One is wet.' }
+  const { id: contactId } = (await market.call('send-contact-message', letter, { as: buyer })).body
+  await withoutTriggers(market.db.owner, (client) =>
+    client.query(`update public.profiles set role = 'coordinator' where id = $1`, [buyer]),
+  )
+  const read = async (as: string) =>
+    (
+      await asPerson(market.db, as, 'select from public.support_cases where id = $1 or contact_id = $2', [
+        caseId,
+        contactId,
+      ])
+    ).count
+  expect([await read(buyer), await read(manager)]).toEqual([0, 2])
+  const offered = await asPerson(market.db, manager, 'select from public.colleagues_of_support($1) where id = $2', [
+    caseId,
+    buyer,
+  ])
+  expect(offered.count).toBe(0)
+  const assigned = await market.call('assign-support-case', { case_id: caseId, to_id: buyer }, { as: manager })
+  expect(assigned.body.code).toBe('user_not_found')
+})
+
+test('a case goes back to the queue if the person writes again after its assignee left', async () => {
+  const { write, caseId, conversationId } = await written()
+  const manager = await market.manager('Lagos')
+  await market.call('assign-support-case', { case_id: caseId, to_id: manager }, { as: manager })
+  await answer(manager, caseId)
+  await write('Thank you')
+  expect(await caseOf('conversation_id', conversationId)).toMatchObject({ status: 'assigned', assigned_to: manager })
+  await market.db.owner.query('delete from public.manager_regions where manager_id = $1', [manager])
+  await write('It has not come')
+  expect(await caseOf('conversation_id', conversationId)).toMatchObject({ status: 'new', assigned_to: null })
 })
 
 test('chiefs alone write canned answers', async () => {

@@ -177,7 +177,9 @@ const protectionData = ({ tables }: Api, userId: string) => ({
 const fromOthers = ({ tables }: Api, userId: string) => ({
   messages_received: tables
     .from('messages')
-    .select('*, conversation:conversations!inner(members:conversation_members!inner(profile_id))')
+    .select(
+      'id, conversation_id, sender_name, body, created_at, conversation:conversations!inner(subject, members:conversation_members!inner(profile_id))',
+    )
     .neq('sender_id', userId)
     .eq('conversation.members.profile_id', userId)
     .order('created_at')

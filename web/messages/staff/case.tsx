@@ -102,7 +102,7 @@ export default function SupportCase({ loaderData, actionData }: Route.ComponentP
                 },
                 { label: 'Answered', value: byMail ? 'By mail' : 'In their account' },
                 ...(found.contact_id ? [{ label: 'Reference', value: contactReference(found.contact_id) }] : []),
-                ...(byMail && found.email ? [{ label: 'Address', value: found.email }] : []),
+                ...(found.email ? [{ label: 'Address', value: found.email }] : []),
                 ...(found.person_id
                   ? [
                       {

@@ -13,7 +13,11 @@ interface SupportFilter {
 
 /** One page of the queue: what waits longest is first. Without a filter only what staff have to do. */
 export async function listSupportCases(api: Api, { status, topic, mine, page }: SupportFilter) {
-  let cases = api.tables.from('support_queue').select('*', { count: 'exact' })
+  let cases = api.tables
+    .from('support_queue')
+    .select('id, topic, status, assigned_name, written_at, created_at, first_answered_at, person_name, subject', {
+      count: 'exact',
+    })
   cases = status ? cases.eq('status', status) : cases.in('status', ['new', 'assigned'])
   if (topic) cases = cases.eq('topic', topic)
   if (mine) cases = cases.eq('is_mine', true)
@@ -54,7 +58,9 @@ export async function readSupportCase(api: Api, id: string) {
       ? tables.from('orders').select('id, order_no').eq('id', found.order_id).maybeSingle()
       : { data: null },
   ])
-  return { ...found, history: historyOf(found, messages.data ?? [], entries.data ?? []), order: order.data }
+  // People with an account are answered there, so the page does not hold their address.
+  const email = found.conversation_id || found.person_id ? null : found.email
+  return { ...found, email, history: historyOf(found, messages.data ?? [], entries.data ?? []), order: order.data }
 }
 
 export interface HistoryLine {
