@@ -40,7 +40,7 @@ const NO_PAGES = ['/dev/ui', '/not-now']
 const NOT_THEIRS = /^\/(customer|vendor|account)\/messages\/inbox(\/:id)?$/
 
 /** Needs a query string, which the links to it have. */
-const BY_LINK = /\/messages\/(new|report)$|\/payouts\/orders$/
+const BY_LINK = /^\/vendor\/messages\/new$|\/messages\/report$|\/payouts\/orders$/
 
 /** Opened by other journeys: from recent goods, by a choice with a fee, from another shop's claims. */
 const OF_JOURNEYS = [

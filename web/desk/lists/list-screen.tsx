@@ -45,7 +45,17 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
           {fields.map(([name, { label, options, isDay }]) => {
             const value = String(table.query?.[name] ?? '')
             if (isDay) {
-              return <TextField key={name} name={name} label={label ?? ''} type="date" required defaultValue={value} />
+              return (
+                <TextField
+                  key={name}
+                  name={name}
+                  label={label ?? ''}
+                  type="date"
+                  required
+                  defaultValue={value}
+                  className="min-w-0"
+                />
+              )
             }
             return options ? (
               <SelectField key={name} name={name} label={label ?? ''} defaultValue={value} options={options} />
