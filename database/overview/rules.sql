@@ -171,8 +171,8 @@ language sql stable set search_path = '' as $$
   order by o.handed_over_at desc, o.id limit most
 $$;
 
--- Many rows have the same moment: group buys end together, and the refunds of a buy are posted together. What comes back to an
--- order at one moment is one row.
+-- Many rows have the same moment: group buys end together, and the refunds of a buy are posted together. Several refunds of an order
+-- at one moment are one row.
 create function sums.events_behind(figure text, since timestamptz, until timestamptz, in_state text, after_at timestamptz, after_id uuid, most integer)
 returns table (at timestamptz, kind text, record_id uuid, label text, detail text, amount_kobo bigint)
 language sql stable set search_path = '' as $$

@@ -86,7 +86,7 @@ test('rows of the same moment are each on one page', async () => {
   }
 })
 
-test('what comes back to an order at one moment is one row', async () => {
+test('several refunds of an order at one moment are one row', async () => {
   const { rows: orders } = await db.owner.query(`select id, user_id from public.orders where status = 'paid' limit 1`)
   const at = new Date(Date.now() - 60_000).toISOString()
   for (const key of ['one', 'two'])
