@@ -1,8 +1,10 @@
--- Counts the months of shops in which an order has moved since the run before the last ten minutes, so that moves of transactions
--- that were open during a run are counted by the next. Without such a run it counts everything.
+-- Counts the months of shops in which an order has moved since the last run that began ten minutes before the previous one: a move
+-- whose transaction was open for up to ten minutes during any later run is read again, however long ago the previous run was.
+-- Without such a run it counts everything.
 create function public.recompute_vendor_metrics() returns void language plpgsql security definer set search_path = '' as $$
 declare
-  since bigint := (select r.last_change from sums.metric_runs r where r.at < clock_timestamp() - interval '10 minutes' order by r.at desc limit 1);
+  since bigint := (select r.last_change from sums.metric_runs r where r.at < (select max(p.at) from sums.metric_runs p) - interval '10 minutes'
+    order by r.at desc limit 1);
   shops uuid[];
   months date[];
 begin

@@ -171,12 +171,14 @@ language sql stable set search_path = '' as $$
   order by o.handed_over_at desc, o.id limit most
 $$;
 
+-- Many rows have the same moment: group buys end together, and the refunds of a buy are posted together. Several refunds of an order
+-- at one moment are one row.
 create function sums.events_behind(figure text, since timestamptz, until timestamptz, in_state text, after_at timestamptz, after_id uuid, most integer)
 returns table (at timestamptz, kind text, record_id uuid, label text, detail text, amount_kobo bigint)
 language sql stable set search_path = '' as $$
   with shops as materialized (select v.id from public.vendors v where in_state is null or v.state = in_state)
-  select * from (
-    select c.created_at as at, 'claim', c.id, 'Claim ' || c.claim_no, c.status, c.requested_kobo
+  select e.* from (
+    select c.created_at, 'claim', c.id, 'Claim ' || c.claim_no, c.status, c.requested_kobo
     from public.claims c where figure = 'claims' and c.created_at >= since and c.created_at < until and c.vendor_id in (select s.id from shops s)
     union all
     select g.end_date, 'buy', g.id, g.product_name, g.status, null from public.group_buys g where figure = 'fill' and g.end_date >= since and g.end_date < until
@@ -188,11 +190,13 @@ language sql stable set search_path = '' as $$
     select v.created_at, 'shop', v.id, v.business_name, v.status, null from public.vendors v
     where figure = 'new_shops' and v.created_at >= since and v.created_at < until and v.id in (select s.id from shops s)
     union all
-    select l.posted_at, case when l.order_id is null then 'line' else 'order' end, coalesce(l.order_id, l.journal_id), coalesce('Order ' || o.order_no, 'No order'), l.kind, l.amount_kobo
+    select l.posted_at, case when l.order_id is null then 'line' else 'order' end, coalesce(l.order_id, l.journal_id), coalesce('Order ' || o.order_no, 'No order'),
+      string_agg(distinct l.kind, ', '), sum(l.amount_kobo)::bigint
     from ledger.refund_lines l left join public.orders o on o.id = l.order_id
-    where figure = 'refunds' and l.posted_at >= since and l.posted_at < until and (in_state is null or l.vendor_id in (select s.id from shops s))) e
-  where after_at is null or e.at < after_at
-  order by e.at desc limit most
+    where figure = 'refunds' and l.posted_at >= since and l.posted_at < until and (in_state is null or l.vendor_id in (select s.id from shops s))
+    group by l.posted_at, l.order_id, coalesce(l.order_id, l.journal_id), o.order_no) e (at, kind, record_id, label, detail, amount_kobo)
+  where after_at is null or e.at <= after_at and (e.at < after_at or e.record_id > after_id)
+  order by e.at desc, e.record_id limit most
 $$;
 
 create function public.figure_rows(figure text, since date, until date, in_state text default null, after_at timestamptz default null, after_id uuid default null, most integer default 50)

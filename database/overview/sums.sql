@@ -4,21 +4,33 @@ create function sums.add_sale(o public.orders, sign integer) returns void langua
     case when o.is_paid then sign * o.total_amount else 0 end,
     case when o.is_paid then sign * floor(o.total_amount * o.buyer_fee_bps / 100)::bigint else 0 end,
     case when o.is_paid then sign * floor(o.total_amount * o.vendor_fee_bps / 100)::bigint else 0 end);
-  insert into sums.sales_days (vendor_id, day, handed_over, timed, on_time)
-  select o.vendor_id, public.lagos_day(o.handed_over_at), sign, case when t.is_timed then sign else 0 end,
-    case when t.is_timed and o.handed_over_at <= o.ready_at + interval '24 hours' then sign else 0 end
-  from (select o.status = 'completed' and o.fulfilment <> 'stockpile' and o.ready_at is not null as is_timed) t where o.handed_over_at is not null;
   insert into sums.category_days (vendor_id, day, category, orders, goods)
   select o.vendor_id, public.lagos_day(o.created_at), l.category, sign, sign * sum(case when o.group_buy_id is null then l.unit_price * l.quantity else o.total_amount end)
   from public.order_lines l where l.order_id = o.id and o.is_paid and l.category is not null group by l.category;
 $$;
 
--- Like the sums by month: joining, paying and leaving unpaid orders cost nothing.
+create function sums.add_hand_over(o public.orders, sign integer) returns void language sql set search_path = '' as $$
+  insert into sums.sales_days (vendor_id, day, handed_over, timed, on_time)
+  select o.vendor_id, public.lagos_day(o.handed_over_at), sign, case when t.is_timed then sign else 0 end,
+    case when t.is_timed and o.handed_over_at <= o.ready_at + interval '24 hours' then sign else 0 end
+  from (select o.status = 'completed' and o.fulfilment <> 'stockpile' and o.ready_at is not null as is_timed) t where o.handed_over_at is not null;
+$$;
+
+-- Like the sums by month: joining, paying and leaving unpaid orders cost nothing. A hand-over does not write the sale again.
 create function sums.follow_sales() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  was_counted boolean := tg_op <> 'INSERT' and old.status not in ('pending', 'paid');
+  is_counted boolean := tg_op <> 'DELETE' and new.status not in ('pending', 'paid');
+  keeps_sale boolean := was_counted and is_counted and (old.vendor_id, old.created_at, old.is_paid, old.total_amount, old.buyer_fee_bps, old.vendor_fee_bps)
+    is not distinct from (new.vendor_id, new.created_at, new.is_paid, new.total_amount, new.buyer_fee_bps, new.vendor_fee_bps);
+  keeps_hand_over boolean := was_counted and is_counted and (old.vendor_id, old.handed_over_at, old.ready_at, old.fulfilment, old.status = 'completed')
+    is not distinct from (new.vendor_id, new.handed_over_at, new.ready_at, new.fulfilment, new.status = 'completed');
 begin
-  if tg_op <> 'INSERT' and old.status not in ('pending', 'paid') then perform sums.add_sale(old, -1); end if;
-  if tg_op <> 'DELETE' and new.status not in ('pending', 'paid') then
-    perform sums.add_sale(new, 1);
+  if was_counted and not keeps_sale then perform sums.add_sale(old, -1); end if;
+  if was_counted and not keeps_hand_over then perform sums.add_hand_over(old, -1); end if;
+  if is_counted and not keeps_sale then perform sums.add_sale(new, 1); end if;
+  if is_counted and not keeps_hand_over then perform sums.add_hand_over(new, 1); end if;
+  if is_counted then
     if tg_op = 'INSERT' or old.status in ('pending', 'paid') or old.created_at <> new.created_at or old.user_id <> new.user_id then
       perform sums.note_active(new.user_id, new.created_at);
     end if;
@@ -86,7 +98,7 @@ create function sums.fold_market() returns void language sql set search_path = '
   insert into sums.active_people select person_id, month, bit_or(days) from deleted group by 1, 2;
 $$;
 
--- Sign-ins are kept, because their sessions are deleted; orders are noted again.
+-- Sign-ins are kept, because their sessions are deleted; orders are noted again, except those of deleted accounts.
 create function sums.recount_market() returns void language sql set search_path = '' as $$
   delete from sums.sales_days;
   delete from sums.category_days;
@@ -108,7 +120,7 @@ create function sums.recount_market() returns void language sql set search_path 
   insert into sums.refund_days select vendor_id, public.lagos_day(posted_at), count(*), sum(amount_kobo) from ledger.refund_lines group by 1, 2;
   insert into sums.active_people
   select user_id, date_trunc('month', public.lagos_day(created_at))::date, bit_or(1 << extract(day from public.lagos_day(created_at))::integer - 1)
-  from public.orders where status not in ('pending', 'paid') group by 1, 2;
+  from public.orders where status not in ('pending', 'paid') and user_id not in (select u.id from auth.users u where u.deleted_at is not null) group by 1, 2;
   with deleted as (delete from sums.active_people returning *)
   insert into sums.active_people select person_id, month, bit_or(days) from deleted group by 1, 2;
 $$;

@@ -12,6 +12,12 @@ it('keeps the subject on one line of at most 200 characters', () => {
   const subject = (name: string) => renderTemplate({ subject: 'Hi {{name}}', content: '' }, { name }).subject
   expect(subject('Ada\r\nBcc: all@market.example')).toBe('Hi Ada Bcc: all@market.example')
   expect(subject('a'.repeat(300))).toHaveLength(200)
+  expect(subject('🍚'.repeat(300)).length).toBeLessThanOrEqual(200)
+})
+
+it('has a subject even if its placeholders are empty', () => {
+  for (const subject of ['{{code}}', '{{#steps}}{{/steps}}', ' {{^steps}} {{/steps}} '])
+    expect(renderTemplate({ subject, content: '' }, { code: '', steps: [] }).subject).toBe('Ajoja')
 })
 
 it('reports the error in a template', () => {

@@ -1,4 +1,6 @@
 import mustache from 'mustache'
+import { brand } from '#domain/brand/brand.ts'
+import { truncate } from '#domain/texts/truncate.ts'
 import { templateTexts } from './mail-texts.ts'
 
 export interface Template {
@@ -14,7 +16,7 @@ export interface RenderedMail {
 
 /**
  * Renders `{{placeholder}}` and `{{#list}}` of email_templates. Values are plain in the text, escaped in the HTML, one
- * line in the subject.
+ * line in the subject, which is never empty: a mail without one is not sent.
  */
 export function renderTemplate(template: Template, data: Record<string, unknown>): RenderedMail {
   const render = (source: string, asText: (value: unknown) => string) =>
@@ -23,7 +25,7 @@ export function renderTemplate(template: Template, data: Record<string, unknown>
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
   return {
-    subject: [...oneLine].slice(0, 200).join(''),
+    subject: truncate(oneLine, 200) || brand.name,
     text: render(template.content, plain),
     html: paragraphs(render(escapeLayout(escapingTags(template.content)), escapeHtml)),
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { readRecordSearch } from './record-search.ts'
+import { mayBecomeContact, readRecordSearch } from './record-search.ts'
 
 const asked = (text: string) => {
   const search = readRecordSearch(text)
@@ -47,6 +47,15 @@ describe('a contact', () => {
       expect(readRecordSearch(text).kind).not.toBe('contact')
     },
   )
+})
+
+describe('a contact that is not whole yet', () => {
+  it.each(['ada@', 'ada.obi@example', '0803 123 456', '080', '+234 80', '+234 (0)80', 'Ada@example'])('%j', (text) => {
+    expect(mayBecomeContact(text)).toBe(true)
+  })
+  it.each(['123', '8031', 'Order 7', '#12', '50kg rice', 'Ngozi', 'AJ-0b1c', ''])('%j is none', (text) => {
+    expect(mayBecomeContact(text)).toBe(false)
+  })
 })
 
 describe('a reference', () => {

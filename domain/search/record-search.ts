@@ -38,6 +38,9 @@ export function readRecordSearch(typed: string | null): RecordSearch {
   return /[\p{L}\p{N}\p{M}]{3}/u.test(text) || reference ? { kind: 'records', asked } : { kind: 'too-short' }
 }
 
+/** Whether what was typed so far may become a phone number or an e-mail address. An order's number has no leading zero. */
+export const mayBecomeContact = (text: string): boolean => text.includes('@') || /^[0+][\d\s().-]*$/.test(text)
+
 const PHONE = nigerianPhone({ label: 'Phone number' })
 const EMAIL = email({ label: 'E-mail address' })
 

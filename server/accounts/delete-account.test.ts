@@ -56,6 +56,7 @@ const NAME = `${FIRST_NAME} Okpara`
 
 describe('a member with data in every table', () => {
   const notices = async () => (await query('select from public.notices where person_id = $1', [person])).rowCount
+  const activeDays = async () => (await query('select from sums.active_people where person_id = $1', [person])).rowCount
   let person: string
   let session: string
   let email: string
@@ -93,6 +94,7 @@ describe('a member with data in every table', () => {
       { role: 'service_role' },
     )
     expect(await notices()).toBe(1)
+    expect(await activeDays()).toBeGreaterThan(0)
     expect(await findText(NAME)).toEqual(
       expect.arrayContaining(['profiles.full_name', 'orders.buyer_name', 'conversation_members.display_name']),
     )
@@ -139,6 +141,9 @@ describe('a member with data in every table', () => {
   test('erases all personal data and keeps the figures', async () => {
     expect(await remove(person, session)).toEqual({ status: 200, body: { user_id: person } })
     expect(await notices()).toBe(0)
+    expect(await activeDays()).toBe(0)
+    await query('select sums.recount()')
+    expect(await activeDays()).toBe(0)
     for (const text of [NAME, email, code]) expect(await findText(text)).toEqual([])
     const retained = await wire.market.row(
       `select p.full_name, p.referral_code, p.hidden_from_boards, o.buyer_name, o.total_amount::float8 as total

@@ -116,6 +116,7 @@ const ERASURE: readonly ErasureStatement[] = [
   byPerson('delete from public.notice_preferences where person_id = $1'),
   byPerson('delete from public.push_subscriptions where person_id = $1'),
   byPerson('delete from public.text_consents where person_id = $1'),
+  byPerson('delete from sums.active_people where person_id = $1'),
   byPerson('delete from public.order_addresses where order_id in (select id from public.orders where user_id = $1)'),
   byPerson(
     `delete from public.shop_notes where customer_id = $1 or order_id in (select id from public.orders where user_id = $1)

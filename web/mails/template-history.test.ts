@@ -16,3 +16,9 @@ it('names the lines that differ', () => {
   expect(lineDifference('a\na', 'a')).toEqual({ gone: ['a'], added: [] })
   expect(lineDifference('a', 'a')).toEqual({ gone: [], added: [] })
 })
+
+it('compares the longest templates at once', () => {
+  const [from, to] = [Array.from({ length: 25_000 }, (_, at) => `${at}`), ['0']]
+  expect(lineDifference(from.join('\n'), to.join('\n'))).toEqual({ gone: from.slice(1), added: [] })
+  expect(lineDifference(to.join('\n'), from.join('\n')).added).toHaveLength(24_999)
+})

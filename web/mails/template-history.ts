@@ -37,16 +37,16 @@ function wordsOf(fields: unknown, name: keyof Words): string | null {
 /** Lines that only one of the texts has, in order: what a restoring would remove and bring back. */
 export function lineDifference(from: string, to: string): { gone: string[]; added: string[] } {
   const [before, after] = [from.split('\n'), to.split('\n')]
-  const counts = new Map<string, number>()
-  for (const line of before) counts.set(line, (counts.get(line) ?? 0) + 1)
-  const added = after.filter((line) => {
-    const left = counts.get(line) ?? 0
-    counts.set(line, left - 1)
-    return left <= 0
+  return { gone: linesBeyond(before, after), added: linesBeyond(after, before) }
+}
+
+/** The lines that are not among the others, or not as often. */
+function linesBeyond(lines: readonly string[], others: readonly string[]): string[] {
+  const left = new Map<string, number>()
+  for (const line of others) left.set(line, (left.get(line) ?? 0) + 1)
+  return lines.filter((line) => {
+    const matching = left.get(line) ?? 0
+    left.set(line, matching - 1)
+    return matching <= 0
   })
-  const gone = before.filter((line, at) => {
-    const seen = before.slice(0, at + 1).filter((other) => other === line).length
-    return seen > after.filter((other) => other === line).length
-  })
-  return { gone, added }
 }

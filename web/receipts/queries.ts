@@ -123,14 +123,14 @@ function toListedDocument({ id, amount_kobo, issued_at, ...row }: IssuedRow) {
 
 export type ListedDocument = ReturnType<typeof toListedDocument>
 
-/** The last five years, newest month first. */
+/** The last twenty years, newest month first: all, so that no quarter lacks a month. */
 export async function listVatMonths(api: Api) {
   const { data, error } = await api.tables
     .from('vat_report')
     .select('month, vat_bps, buyer_fee_kobo, vendor_fee_kobo, delivery_kobo, handling_kobo, income_kobo, vat_kobo')
     .order('month', { ascending: false })
     .order('vat_bps')
-    .limit(60)
+    .limit(240)
   return { months: data ?? [], failure: error?.message ?? null }
 }
 

@@ -187,6 +187,24 @@ test('a recount gives the same figures, and folding one row for each day of a sh
   expect(rows).toEqual([])
 })
 
+test('a hand-over writes no row for the sale, and becoming ready none at all', async () => {
+  const count = async () =>
+    (
+      await db.owner.query(
+        `select (select count(*)::integer from sums.sales_days) as sales, (select count(*)::integer from sums.category_days) as categories`,
+      )
+    ).rows[0]
+  await db.owner.query('select sums.fold()')
+  const { sales, categories } = await count()
+  const change = (set: string, where: string) =>
+    db.owner.query(`update public.orders set ${set} where id = (select id from public.orders where ${where} limit 1)`)
+  const { rowCount } = await change(`ready_at = now()`, `status in ('confirmed', 'ready') and handed_over_at is null`)
+  expect(rowCount).toBe(1)
+  expect(await count()).toEqual({ sales, categories })
+  await change(`handed_over_at = handed_over_at - interval '1 day'`, `status = 'completed'`)
+  expect(await count()).toEqual({ sales: sales + 2, categories })
+})
+
 test('only chiefs read the figures, and no user the stored days', async () => {
   const today = `(now()::date)`
   const reads = [
@@ -201,6 +219,12 @@ test('only chiefs read the figures, and no user the stored days', async () => {
     expect((await asPerson(db, null, sql)).errorCode).toBe('42501')
   }
   expect(await as('manager', `select * from public.active_people(array[${today}], array[${today}])`, [])).toEqual([])
+  const own = `select * from public.my_active_days`
+  expect((await as('vendor', own, [])).length).toBeGreaterThan(0)
+  await db.owner.query(`insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')`, [
+    people.vendor,
+  ])
+  expect(await as('vendor', own, [])).toEqual([])
   for (const table of ['sales_days', 'category_days', 'refund_days', 'active_people'])
     expect((await asPerson(db, people.chief ?? '', `select * from sums.${table}`)).errorCode, table).toBe('42501')
 })

@@ -20,10 +20,11 @@ const metrics = async () =>
   ).rows
 const months = async () =>
   (await db.owner.query('select * from public.vendor_metric_months order by vendor_id, month')).rows
-/** As if all runs so far had been more than ten minutes ago, and had read everything. */
+/** As if two runs, more than ten minutes apart and ago, had read everything. */
 const passTime = () =>
   db.owner.query(
-    `update sums.metric_runs set at = at - interval '11 minutes', last_change = (select max(id) from public.status_changes)`,
+    `with former as (delete from sums.metric_runs) insert into sums.metric_runs
+     select now() - ago * interval '1 minute', (select max(id) from public.status_changes) from unnest(array[11, 22]) ago`,
   )
 
 test('the months of a shop are its orders by month of ordering', async () => {
@@ -73,6 +74,28 @@ test('a run counts only what has moved, and then says the same as one that count
   await passTime()
   await recompute()
   expect(await metrics()).toEqual(all)
+})
+
+test('a move that was committed during the last run is counted, also if that run was long ago', async () => {
+  await passTime()
+  const { rows } = await db.owner.query(
+    `select id, vendor_id from public.orders where status = 'completed' order by id limit 1`,
+  )
+  const before = new Map((await metrics()).map((row) => [row.vendor_id, row]))
+  await withoutTriggers(db.owner, async (tx) => {
+    await tx.query('update public.orders set total_amount = total_amount + 1000 where id = $1', [rows[0].id])
+    await tx.query(
+      `insert into public.status_changes (subject, subject_id, from_status, to_status, cause) values ('order', $1, 'collected', 'completed', 'clock')`,
+      [rows[0].id],
+    )
+    // The last run saw a later move, not this one.
+    await tx.query(
+      `update sums.metric_runs set last_change = (select max(id) from public.status_changes) where at = (select max(at) from sums.metric_runs)`,
+    )
+  })
+  await recompute()
+  const changed = (await metrics()).filter((row) => row.total_revenue !== before.get(row.vendor_id)?.total_revenue)
+  expect(changed.map(({ vendor_id }) => vendor_id)).toEqual([rows[0].vendor_id])
 })
 
 test('two runs at once count once, and shops without a change are not written', async () => {

@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 import { useFetcher, useNavigate } from 'react-router'
-import { readContact, readRecordSearch } from '#domain/search/record-search.ts'
+import { mayBecomeContact, readContact, readRecordSearch } from '#domain/search/record-search.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { FoundRecord } from './read-records.ts'
 import type { SearchedArea } from './record-kinds.ts'
@@ -123,8 +123,8 @@ function useAnswer(area: SearchedArea, input: HTMLInputElement) {
       const text = input.value.trim()
       setTyped(text)
       setOpen(text !== '')
-      // A contact is never sent while typing: it would be looked up, or stand in an address.
-      if (readRecordSearch(text).kind !== 'records') return
+      // No contact is sent while somebody types, nor a part of one: it would be in an address, and so in logs.
+      if (mayBecomeContact(text) || readRecordSearch(text).kind !== 'records') return
       timer = setTimeout(() => void load.current(`/${area}/search?${new URLSearchParams({ q: text })}`), PAUSE_MS)
     }
     const leave = () => {

@@ -3,16 +3,17 @@ import { troubleTexts } from '#domain/payments/refunds/refund-texts.ts'
 import { apiContext } from '#web/context.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { datedMoment, kobo, plural } from '#web/ui/format.ts'
+import { datedMoment, kobo } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/payments.ts'
 import { listLateRefunds, listUnmatchedPayments } from './queries.ts'
+import { refundsText } from './refund-sums.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const [refunds, payments] = await Promise.all([listLateRefunds(api), listUnmatchedPayments(api)])
-  return { refunds: refunds.rows.length, payments: payments.rows, failure: refunds.failure ?? payments.failure }
+  return { refunds: refundsText(refunds), payments: payments.rows, failure: refunds.failure ?? payments.failure }
 }
 
 /** Payments without an order. */
@@ -22,7 +23,7 @@ export default function OddPayments({ loaderData: { refunds, payments, failure }
       <PageHeading lead="Payments that need attention. Everything else is booked automatically.">Payments</PageHeading>
       {failure && <ErrorState message={failure} reload />}
       <p className="mb-8 text-link">
-        <Link to="/chief/refunds">{plural(refunds, 'refund has', 'refunds have')} not arrived</Link>
+        <Link to="/chief/refunds">{refunds}</Link>
       </p>
       <SectionHeading>Unmatched payments</SectionHeading>
       {payments.length === 0 && <EmptyState title="Every payment of the last 90 days paid its orders." />}

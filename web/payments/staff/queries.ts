@@ -1,9 +1,14 @@
 import type { Api } from '#api/api.ts'
 
 /** Refunds that have not arrived, oldest first. */
-export async function listLateRefunds(api: Api) {
-  const { data, error } = await api.tables.from('late_refunds').select('*').order('created_at').order('id').limit(500)
-  return { rows: data ?? [], failure: error?.message ?? null }
+const SHOWN_REFUNDS = 500
+
+/** Refunds that have not arrived, oldest first; `hasMore`: there are more than these. */
+export async function listLateRefunds({ tables }: Api) {
+  const query = tables.from('late_refunds').select('*').order('created_at').order('id')
+  const { data, error } = await query.limit(SHOWN_REFUNDS + 1)
+  const rows = data ?? []
+  return { rows: rows.slice(0, SHOWN_REFUNDS), hasMore: rows.length > SHOWN_REFUNDS, failure: error?.message ?? null }
 }
 
 export type LateRefund = Awaited<ReturnType<typeof listLateRefunds>>['rows'][number]

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ageOf, sumRefunds } from './refund-sums.ts'
+import { ageOf, refundsText, sumRefunds, totalText } from './refund-sums.ts'
 
 const now = new Date('2026-03-20T12:00Z')
 const row = (reason: string, amount: number, at = '2026-03-19T12:00Z') => ({
@@ -19,4 +19,15 @@ it('sums by reason and by age, largest first', () => {
     'More than 14 days',
   ])
   expect(ageOf({ created_at: '2026-03-10T12:00Z' }, now)).toBe('6 to 14 days')
+})
+
+it('says that there are more than those that are shown', () => {
+  const rows = [row('left', 100), row('claim', 500)]
+  expect(totalText({ rows, hasMore: false })).toBe('2 refunds, ₦6 together')
+  expect(totalText({ rows, hasMore: true })).toBe(
+    'There are more refunds than these. The oldest ones, 2 refunds, ₦6 together',
+  )
+  expect(refundsText({ rows, hasMore: false })).toBe('2 refunds have not arrived')
+  expect(refundsText({ rows: rows.slice(1), hasMore: false })).toBe('1 refund has not arrived')
+  expect(refundsText({ rows, hasMore: true })).toBe('More than 2 refunds have not arrived')
 })

@@ -1,4 +1,5 @@
 import { DAY_MS } from '#domain/time/calendar.ts'
+import { kobo, plural } from '#web/ui/format.ts'
 
 export interface RefundSum {
   name: string
@@ -10,6 +11,24 @@ interface Summed {
   amount_kobo: number | null
   reason: string | null
   created_at: string | null
+}
+
+interface RefundList {
+  rows: readonly Summed[]
+  /** There are more than these. */
+  hasMore: boolean
+}
+
+/** "3 refunds have not arrived", "More than 500 refunds have not arrived" */
+export function refundsText({ rows, hasMore }: RefundList): string {
+  return `${hasMore ? 'More than ' : ''}${plural(rows.length, 'refund has', 'refunds have')} not arrived`
+}
+
+/** "3 refunds, ₦1,200 together", of the oldest if there are more. */
+export function totalText({ rows, hasMore }: RefundList): string {
+  const amount = rows.reduce((sum, { amount_kobo: own }) => sum + (own ?? 0), 0)
+  const total = `${plural(rows.length, 'refund')}, ${kobo(amount)} together`
+  return hasMore ? `There are more refunds than these. The oldest ones, ${total}` : total
 }
 
 /** Number and amount by a name of each row, largest amount first. */

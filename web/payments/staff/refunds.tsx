@@ -18,14 +18,15 @@ import { type Column, Table } from '#web/ui/tables/table.tsx'
 import type { Route } from './+types/refunds.ts'
 import { type LateRefund, listBanks, listLateRefunds } from './queries.ts'
 import { refundReasons, refundStandings } from './refund-labels.ts'
-import { ageOf, type RefundSum, sumRefunds } from './refund-sums.ts'
+import { ageOf, type RefundSum, sumRefunds, totalText } from './refund-sums.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const [{ rows, failure }, banks] = await Promise.all([listLateRefunds(api), listBanks(api)])
+  const [{ rows, hasMore, failure }, banks] = await Promise.all([listLateRefunds(api), listBanks(api)])
   const now = new Date()
   return {
     rows,
+    hasMore,
     failure,
     banks,
     byReason: sumRefunds(rows, ({ reason }) => reasonText(reason)),
@@ -64,15 +65,14 @@ export const shouldRevalidate = revalidateUnlessOffline
 
 /** Every refund that has not arrived: whose it is, why, since when, what happens next, and what a chief can do. */
 export default function Refunds({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, failure, banks, byReason, byAge } = loaderData
-  const total = rows.reduce((sum, { amount_kobo: amount }) => sum + (amount ?? 0), 0)
+  const { rows, hasMore, failure, banks, byReason, byAge } = loaderData
   return (
     <>
       <PageHeading
         lead={
           rows.length === 0
             ? 'Refunds that are stuck, have failed, or are past the day that their buyer was told.'
-            : `${plural(rows.length, 'refund')}, ${kobo(total)} together: stuck, failed, or past the day that their buyer was told.`
+            : `${totalText({ rows, hasMore })}: stuck, failed, or past the day that their buyer was told.`
         }
       >
         Refunds that have not arrived
