@@ -153,6 +153,11 @@ test('staff end no suspension of their household, and contacts are looked up 60 
       [person],
     )
   expect((await reinstate(relative, staff)).status).toBe(403)
+  const direct = market.db.owner.query(
+    `update public.account_suspensions set ended_by = $2, ended_at = now(), end_reason = 'It was a mistake' where person_id = $1`,
+    [relative, staff],
+  )
+  await expect(direct, 'the database refuses it too').rejects.toMatchObject({ code: 'PT403' })
   expect((await reinstate(relative, chief)).status).toBe(200)
   for (const { limit } of [revealContact, lookUpBuyer]) expect(limit).toEqual({ tries: 60, windowSeconds: 3600 })
 })
