@@ -208,6 +208,7 @@ create trigger a_clean_texts before insert or update of reason, end_reason on pu
   for each row execute function public.clean_texts('reason', 'end_reason');
 create trigger ban_suspended after insert or update of ended_at on public.account_suspensions for each row execute function public.ban_suspended();
 create trigger guard_own_case before insert on public.account_suspensions for each row execute function public.guard_own_case('person', 'person_id', 'suspended_by');
+create trigger guard_own_case_of_end before update on public.account_suspensions for each row execute function public.guard_own_case('person', 'person_id', 'ended_by');
 create trigger guard_suspension before insert or update on public.account_suspensions for each row execute function public.guard_suspension();
 create trigger log_act after insert or update or delete on public.account_suspensions
   for each row when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('account-suspension', 'person_id', '');

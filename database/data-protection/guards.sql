@@ -7,15 +7,15 @@ begin
   if tg_op = 'UPDATE' and old.status in ('fulfilled', 'refused') then
     raise exception 'A request that is closed stays as it is' using errcode = 'PT409';
   end if;
-  if tg_op = 'UPDATE' and (new.id, new.kind, new.channel, new.requester, new.received_on, new.opened_by)
-    is distinct from (old.id, old.kind, old.channel, old.requester, old.received_on, old.opened_by) then
+  if tg_op = 'UPDATE' and (new.id, new.kind, new.channel, new.person_id, new.requester, new.received_on, new.opened_by)
+    is distinct from (old.id, old.kind, old.channel, old.person_id, old.requester, old.received_on, old.opened_by) then
     raise exception 'The facts of a request stay as they were received' using errcode = 'PT409';
   end if;
   if new.received_on > (clock_timestamp() at time zone 'Africa/Lagos')::date then
     raise exception 'A request was received today or before' using errcode = 'PT400';
   end if;
-  if new.kind = 'erasure' and new.status = 'fulfilled' and new.opened_by is distinct from new.person_id and (
-    new.agreed_by is null or new.agreed_by = new.closed_by
+  if new.kind = 'erasure' and new.status = 'fulfilled' and new.person_id is not null and not (new.channel = 'account' and new.opened_by = new.person_id) and (
+    new.agreed_by is null or new.agreed_by = new.closed_by or new.person_id in (new.agreed_by, new.closed_by)
     or not exists (select from public.profiles p where p.id = new.agreed_by and p.role = 'chief')
     or not exists (select from public.profiles p where p.id = new.closed_by and p.role = 'chief')) then
     raise exception 'Two chiefs agree before an account is erased on its person''s behalf' using errcode = 'PT403';

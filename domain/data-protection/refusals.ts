@@ -8,7 +8,7 @@ export const dataProtectionRefusals = {
   conflict: {
     data_request_closed: 'This request is closed.',
     second_chief_needed: 'You have agreed already. Another chief has to confirm the erasure.',
-    request_without_account: 'This request names no account. Say which one it is about first.',
+    request_without_account: 'This request names no account. Refuse it, and enter it again with the account.',
     erasure_is_confirmed: 'An account is erased by two chiefs, under “Erase the account”.',
     erasure_blocked: 'This account cannot be erased yet.',
     file_was_taken: 'This file was downloaded, or its seven days are over. Make a new one.',

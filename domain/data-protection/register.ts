@@ -133,7 +133,7 @@ export const REGISTER: readonly Holding[] = [
       held('public.conversations', 'created_by'),
       held('public.conversation_members', 'profile_id'),
       held('public.messages', 'sender_id'),
-      held('public.contact_messages'),
+      held('public.contact_messages', 'person_id'),
       held('public.claims', 'buyer_id'),
       held('public.claim_events', 'author_id'),
       held('public.reviews', 'author_id'),

@@ -16,7 +16,7 @@ export interface ShopToPayOut {
   shopStatus: string
   /** Checked again, because the owner may have lost the role since they opened the page. */
   ownerRole: string
-  /** A chief has stopped its payouts. */
+  /** A chief has stopped its payouts, or the owner is suspended. */
   isHeld: boolean
   /** When the bank account was added; null without one. */
   accountSince: Date | null

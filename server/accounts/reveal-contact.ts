@@ -1,7 +1,7 @@
 import { CONTACT_REASON_LENGTH } from '#domain/accounts/suspension.ts'
 import { checkFields, text, uuid } from '#domain/forms/validation.ts'
 import { refuse } from '#domain/refusal.ts'
-import { type Command, PER_MINUTE } from '#server/command.ts'
+import type { Command } from '#server/command.ts'
 import { recordAct } from '#server/record-act.ts'
 
 interface ContactRow {
@@ -15,7 +15,7 @@ export const revealContact: Command<'reveal-contact'> = {
   name: 'reveal-contact',
   who: 'signed-in',
   returnsSecrets: true,
-  limit: { tries: 30, ...PER_MINUTE },
+  limit: { tries: 60, windowSeconds: 3600 },
   fields: ['user_id', 'reason'],
   check: (raw) =>
     checkFields(raw, { user_id: uuid('Account'), reason: text({ label: 'Reason', ...CONTACT_REASON_LENGTH }) }),

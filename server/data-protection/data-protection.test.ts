@@ -4,6 +4,7 @@ import { asPerson } from '#database/tests/setup/as-person.ts'
 import { REGISTER } from '#domain/data-protection/register.ts'
 import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
 import { paidBuys } from '#server/testing/money/paid-buys.ts'
+import { withoutOthers } from './read-held-data.ts'
 
 let market: TestMarket
 let chief: string
@@ -115,6 +116,38 @@ test('an account is erased by two different chiefs, once nothing of it is open',
   expect(market.faults).toEqual([])
 })
 
+test('a first chief who is one no longer has not agreed, and an erasure without an account is closed by one', async () => {
+  const person = await market.person()
+  const leaving = await market.person({ role: 'chief' })
+  const { body } = await request({ kind: 'erasure', person_id: person })
+  expect((await erase(body.request_id, leaving)).body.status).toBe('confirming')
+  await withoutTriggers(market.db.owner, (client) =>
+    client.query(`update public.profiles set role = 'coordinator' where id = $1`, [leaving]),
+  )
+  expect((await erase(body.request_id, chief)).body.status).toBe('confirming')
+  const moved = market.db.owner.query('update public.data_requests set person_id = $2 where id = $1', [
+    body.request_id,
+    await market.person(),
+  ])
+  await expect(moved, 'an agreement is about one account').rejects.toMatchObject({ code: 'PT409' })
+  expect((await erase(body.request_id, second)).body.status).toBe('fulfilled')
+
+  const without = await request({ kind: 'erasure' })
+  expect((await erase(without.body.request_id, chief)).body.code).toBe('request_without_account')
+  expect((await step(without.body.request_id, 'fulfil')).body.status).toBe('fulfilled')
+})
+
+test('chiefs do not erase themselves', async () => {
+  const own = await market.person({ role: 'chief' })
+  const { body } = await request({ kind: 'erasure', person_id: own }, own)
+  expect((await erase(body.request_id, own)).body.code).toBe('own_case')
+  const alone = market.db.owner.query(
+    `update public.data_requests set status = 'fulfilled', closed_by = $2, closed_at = now(), outcome = 'Alone' where id = $1`,
+    [body.request_id, own],
+  )
+  await expect(alone).rejects.toMatchObject({ code: 'PT403' })
+})
+
 test('the file of a person is handed out once, with the second step, and the person is told', async () => {
   const person = await buyer()
   await market.call('suspend-account', { user_id: person, reason: 'The papers were forged.' }, { as: chief })
@@ -208,4 +241,20 @@ test('every table that names a person is in the register of processing, and ever
   ).toEqual([])
   for (const { table, subject } of REGISTER.flatMap(({ tables }) => tables))
     await market.db.owner.query(`select ${subject ?? '1'} from ${table} limit 1`)
+})
+
+test('the file of a person names no one else', async () => {
+  const { rows } = await market.db.owner.query<{ table: string; column: string }>(
+    `select k.conrelid::regclass::text as table, a.attname as column from pg_constraint k
+     join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any (k.conkey)
+     where k.contype = 'f' and k.confrelid in ('public.profiles'::regclass, 'auth.users'::regclass)`,
+  )
+  const subjects = new Map(REGISTER.flatMap(({ tables }) => tables.map(({ table, subject }) => [table, subject])))
+  const handedOut = rows.flatMap(({ table, column }) => {
+    const subject = subjects.get(table.includes('.') ? table : `public.${table}`)
+    return subject && subject !== column && column in withoutOthers({ [column]: 'x' }, subject)
+      ? [`${table}.${column}`]
+      : []
+  })
+  expect(handedOut).toEqual([])
 })

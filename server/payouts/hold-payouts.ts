@@ -25,7 +25,7 @@ export const holdPayouts: Command<'hold-payouts'> = {
     if (!(await isChief(tx, caller))) return refuse('not_found')
     const shop = await lockShop(tx, { vendorId })
     if (!shop) return refuse('not_found')
-    if (shop.isHeld === held) return refuse('already_done')
+    if (shop.isStopped === held) return refuse('already_done')
     await tx.query(
       `insert into public.payout_terms (vendor_id, held_at, held_by, hold_reason)
        values ($1, case when $2 then clock_timestamp() end, case when $2 then $3::uuid end, case when $2 then $4::text end)

@@ -201,7 +201,13 @@ describe('permission', () => {
     const insert = `insert into public.payouts (vendor_id, bank_account_id, amount_kobo, gateway, weekly_for)
       select vendor_id, id, 100, 'local', '2026-01-02' from public.bank_accounts where vendor_id = $1`
     await expect(queryWithCause(market.db.owner, 'clock', insert, [shop.vendorId])).rejects.toThrow('closed or held')
+    // The suspension and the stop of a chief are apart: each can begin and end while the other lasts.
+    const stop = (held: boolean) =>
+      market.call('hold-payouts', { vendor_id: shop.vendorId, held, reason: 'A claim is open' }, { as: chief })
+    expect((await stop(false)).body.code).toBe('already_done')
+    expect((await stop(true)).status).toBe(200)
     await market.call('reinstate-account', { user_id: shop.ownerId, reason: 'The papers are real.' }, { as: chief })
+    expect((await stop(false)).status).toBe(200)
     expect((await takeOut({ ...shop, session: await createProvenSession(market, shop.ownerId) })).status).toBe(200)
   })
 

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { identityOf } from '#platform/postgres/testing.ts'
+import { lookUpBuyer } from '#server/hand-overs/uncollected/look-up-buyer.ts'
 import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
 import { paidBuys } from '#server/testing/money/paid-buys.ts'
+import { revealContact } from '../reveal-contact.ts'
 
 let market: TestMarket
 let chief: string
@@ -138,4 +140,24 @@ test('contacts are revealed to staff who may see the person, and recorded with t
     [person],
   )
   expect(rows).toEqual([{ actor_id: coordinator, after: { reason: 'They asked us to call back' } }])
+})
+
+test('staff end no suspension of their household, and contacts are looked up 60 times an hour at most', async () => {
+  const relative = await market.person()
+  const staff = await market.person({ role: 'chief' })
+  await suspend(relative, chief)
+  for (const person of [relative, staff])
+    await market.db.owner.query(
+      `insert into public.addresses (user_id, label, recipient, phone, street, landmark, state, lga)
+       values ($1, 'Home', 'Ada Obi', '+2348031234567', '4 Allen Avenue', 'The bank', 'Lagos', 'Ikeja')`,
+      [person],
+    )
+  expect((await reinstate(relative, staff)).status).toBe(403)
+  const direct = market.db.owner.query(
+    `update public.account_suspensions set ended_by = $2, ended_at = now(), end_reason = 'It was a mistake' where person_id = $1`,
+    [relative, staff],
+  )
+  await expect(direct, 'the database refuses it too').rejects.toMatchObject({ code: 'PT403' })
+  expect((await reinstate(relative, chief)).status).toBe(200)
+  for (const { limit } of [revealContact, lookUpBuyer]) expect(limit).toEqual({ tries: 60, windowSeconds: 3600 })
 })

@@ -1,6 +1,6 @@
 import { checkFields, uuid } from '#domain/forms/validation.ts'
 import { refuse } from '#domain/refusal.ts'
-import { type Command, PER_MINUTE } from '#server/command.ts'
+import type { Command } from '#server/command.ts'
 import { recordAct } from '#server/record-act.ts'
 
 interface BuyerContactRow {
@@ -18,7 +18,7 @@ export const lookUpBuyer: Command<'look-up-buyer'> = {
   name: 'look-up-buyer',
   who: 'signed-in',
   returnsSecrets: true,
-  limit: { tries: 30, ...PER_MINUTE },
+  limit: { tries: 60, windowSeconds: 3600 },
   fields: ['order_id'],
   check: (raw) => checkFields(raw, { order_id: uuid('Order') }),
   async run({ input, caller, tx }) {

@@ -129,7 +129,7 @@ const fromShops = ({ tables }: Api, userId: string) => ({
     .order('id'),
   notices_of_staff: tables
     .from('region_broadcast_recipients')
-    .select('notified_at, broadcast:region_broadcasts(title, body, author_name)')
+    .select('notified_at, broadcast:region_broadcasts(title, body)')
     .eq('person_id', userId)
     .order('broadcast_id'),
   shop_messages: tables

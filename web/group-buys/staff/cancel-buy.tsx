@@ -1,6 +1,7 @@
 import { Form, useLocation, useNavigation } from 'react-router'
 import type { Api } from '#api/api.ts'
 import { refundBusinessDays } from '#domain/limits.ts'
+import { joinTexts } from '#domain/texts/errors.ts'
 import { commandResult, type FormResult, reject, type SubmittedForm } from '#web/forms/form.ts'
 import { useFormFields } from '#web/forms/form-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -36,9 +37,10 @@ export async function cancelBuy(api: Api, form: SubmittedForm, id: string) {
   const reason = form.field('reason')
   if (reason.length < 5)
     return reject(form, { errors: { reason: 'Please write the reason: everyone in it reads it.' } })
-  const { buy } = await readOverseenBuy(api, id)
-  const figures = buy && figuresOf(buy)
-  if (figures && form.field('seen') !== seenText(figures)) return reject(form, { text: '', figures })
+  const { buy, failure } = await readOverseenBuy(api, id)
+  if (!buy) return reject(form, { text: failure ?? joinTexts.notFound })
+  const figures = figuresOf(buy)
+  if (form.field('seen') !== seenText(figures)) return reject(form, { text: '', figures })
   const done = await api.command('cancel-group-buy', { group_buy_id: id, reason }, form.key && `${form.key}-cancel`)
   return commandResult(
     form,

@@ -64,7 +64,7 @@ export default function PaymentScreen({ loaderData, actionData }: Route.Componen
       notices={<OutcomeNotice outcome={actionData} />}
       acts={
         <>
-          {isStuck && <LinkButton to="/chief/payments">Try the refund again</LinkButton>}
+          {isStuck && <LinkButton to="/chief/refunds">Try the refund again</LinkButton>}
           <LinkButton to={`/chief/ledger/payments/${payment.id}`} tone="plain">
             Its entries in the ledger
           </LinkButton>
