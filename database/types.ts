@@ -5940,6 +5940,14 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'product_questions_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }]
       }
+      my_region_notices: {
+        Row: {
+          title: string
+          body: string
+          notified_at: string
+        }
+        Relationships: []
+      }
       my_reviews: {
         Row: {
           id: string

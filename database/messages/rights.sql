@@ -73,10 +73,9 @@ grant execute on function public.colleagues_of_support(uuid) to authenticated;
 
 create policy of_overseers on public.region_broadcasts for select to authenticated using (
   (select rights.has_role('manager', 'coordinator', 'chief')) and (author_id = (select auth.uid()) or states && array(select rights.supported_states())));
-create policy to_recipients on public.region_broadcasts for select to authenticated using (exists (
-  select from public.region_broadcast_recipients r where r.broadcast_id = region_broadcasts.id and r.person_id = (select auth.uid()) and r.notified_at is not null));
 create policy second_step on public.region_broadcasts as restrictive for all to authenticated using (not (select rights.owes_second_step()));
 grant select on public.region_broadcasts to authenticated;
+grant select on public.my_region_notices to authenticated;
 grant all on public.region_broadcasts to service_role;
 create policy own_notices on public.region_broadcast_recipients for select to authenticated using (person_id = (select auth.uid()));
 create policy second_step on public.region_broadcast_recipients as restrictive for all to authenticated using (not (select rights.owes_second_step()));

@@ -26,3 +26,10 @@ select s.id, s.topic, s.status, s.state, s.assigned_to, s.assigned_name, s.answe
   coalesce(m.person_id, c.created_by) as person_id, m.email, m.message, coalesce(m.subject, c.subject) as subject, c.order_id,
   s.assigned_to = (select auth.uid()) as is_mine
 from public.support_cases s left join public.contact_messages m on m.id = s.contact_id left join public.conversations c on c.id = s.conversation_id;
+
+-- Recipients see the text only: the row names its author and approver, and counts the others.
+create view public.my_region_notices with (security_invoker = false) as
+select b.title, b.body, r.notified_at
+from public.region_broadcast_recipients r join public.region_broadcasts b on b.id = r.broadcast_id
+where r.person_id = (select auth.uid()) and r.notified_at is not null and not (select rights.owes_second_step());
+comment on view public.my_region_notices is 'Notices of staff that the reader has received, for their own data.';

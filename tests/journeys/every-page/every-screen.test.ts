@@ -201,7 +201,7 @@ async function walk(page: Page, { patterns, axe, role = '', dark = false, shared
   for (const path of patterns.filter((one) => !isFound(one)))
     await checkPage(page, { path, axe: once(path), seen, note })
   for (const pattern of patterns.filter(isFound)) {
-    const shape = new RegExp(`^${pattern.replace(/:\w+/g, '[^/?]+')}${BY_LINK.test(pattern) ? '\\?.+' : ''}$`)
+    const shape = new RegExp(`^${pattern.replace(/:\w+/g, '[^/?]+')}${BY_LINK.test(pattern) ? '\\?.+' : '(\\?.*)?'}$`)
     const path = [...seen].find((one) => shape.test(one) && !files.has(one) && !one.endsWith('.csv'))
     if (path) await checkPage(page, { path, axe: once(pattern), seen, note })
     // Areas share pages: a manager without a conversation has none to open.

@@ -128,10 +128,10 @@ const fromShops = ({ tables }: Api, userId: string) => ({
     .order('created_at')
     .order('id'),
   notices_of_staff: tables
-    .from('region_broadcast_recipients')
-    .select('notified_at, broadcast:region_broadcasts(title, body)')
-    .eq('person_id', userId)
-    .order('broadcast_id'),
+    .from('my_region_notices')
+    .select('title, body, notified_at')
+    .order('notified_at')
+    .order('title'),
   shop_messages: tables
     .from('buy_broadcast_recipients')
     .select(

@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts'
 import type { Scope } from '#web/desk/lists/scope.ts'
-import { dangerTexts, type WatchedBuy } from '#web/group-buys/danger-texts.ts'
+import { dangerTexts, type WatchedBuy } from '#web/group-buys/vendor/danger-texts.ts'
 
 type CountSubject =
   | 'group_buys'
