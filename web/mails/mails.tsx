@@ -1,7 +1,8 @@
 import { Form } from 'react-router'
 import { failedMailTexts } from '#domain/mails/mail-texts.ts'
+import { lagosDate } from '#domain/time/calendar.ts'
 import { apiContext } from '#web/context.ts'
-import { choice, readListQuery } from '#web/desk/lists/list-query.ts'
+import { choice, DAYS, readListQuery } from '#web/desk/lists/list-query.ts'
 import { ListScreen } from '#web/desk/lists/list-screen.tsx'
 import { SettingsTabs } from '#web/desk/settings-tabs.tsx'
 import { commandResult, keepInputOffline, readForm } from '#web/forms/form.ts'
@@ -22,11 +23,15 @@ const stateLabels: Record<MailState, string> = {
   failed: 'Failed',
   repeatable: 'Failed, can be sent again',
 }
-const FILTERS = { search: { label: 'Address or subject' }, status: choice('Status', 'All', stateLabels) }
+const FILTERS = {
+  search: { label: 'Address or subject' },
+  status: choice('Status', 'All', stateLabels),
+  ...DAYS,
+}
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const query = readListQuery(url.searchParams, FILTERS)
-  return { query, list: await listMails(context.get(apiContext), query), key: crypto.randomUUID() }
+  return { query, list: await listMails(context.get(apiContext), query), key: crypto.randomUUID(), today: lagosDate(new Date()) }
 }
 
 /** Resends a failed mail. */
@@ -41,19 +46,22 @@ export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(a
 export const shouldRevalidate = revalidateUnlessOffline
 
 /** The delivery status of every mail, with a button for resending failed ones. */
-export default function Mails({ loaderData: { query, list, key }, actionData }: Route.ComponentProps) {
+export default function Mails({ loaderData: { query, list, key, today }, actionData }: Route.ComponentProps) {
   return (
     <ListScreen
       title="Email log"
       lead="Every mail that the market sent, and its status."
       filters={FILTERS}
       query={query}
+      today={today}
       noun={{ one: 'mail', many: 'mails' }}
       list={list}
       columns={columnsWith(key)}
       rowKey={({ id }) => id}
       empty={
-        <EmptyState title={query.search || query.status ? 'No mail matches.' : 'No mails yet.'}>
+        <EmptyState
+          title={query.search || query.status || query.from || query.until ? 'No mail matches.' : 'No mails yet.'}
+        >
           Mails appear here as soon as they are queued.
         </EmptyState>
       }

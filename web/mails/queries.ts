@@ -1,4 +1,5 @@
 import type { Api } from '#api/api.ts'
+import { withinDays } from '#web/desk/lists/list-query.ts'
 import { likeText, listPage, rowRange } from '#web/list-page.ts'
 
 export async function listTemplates(api: Api) {
@@ -48,8 +49,17 @@ export async function listTemplateChanges({ tables }: Api, id: string) {
 /** `repeatable`: failed and can be resent, as counted in the view `waiting`. */
 export type MailState = 'pending' | 'sent' | 'failed' | 'repeatable'
 
+interface MailFilters {
+  search: string
+  status: MailState | ''
+  /** Lagos days; empty for open ends. */
+  from: string
+  until: string
+  page: number
+}
+
 /** One page of the mails that the market sent, newest first. */
-export async function listMails(api: Api, filters: { search: string; status: MailState | ''; page: number }) {
+export async function listMails(api: Api, filters: MailFilters) {
   let query = api.tables
     .from('email_logs')
     .select(
@@ -64,7 +74,7 @@ export async function listMails(api: Api, filters: { search: string; status: Mai
   const like = likeText(filters.search)
   if (filters.search) query = query.or(`recipient_email.ilike."${like}",subject.ilike."${like}"`)
   return listPage(
-    await query
+    await withinDays(query, 'created_at', filters)
       .order('created_at', { ascending: false })
       .order('id')
       .range(...rowRange(filters.page)),

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { troubleTexts } from '#domain/payments/refunds/refund-texts.ts'
 import { apiContext } from '#web/context.ts'
+import { RecordLink } from '#web/desk/records/record-link.tsx'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { datedMoment, kobo } from '#web/ui/format.ts'
@@ -35,7 +36,10 @@ export default function OddPayments({ loaderData: { refunds, payments, failure }
               <Badge tone="warm">{troubleTexts[trouble ?? ''] ?? status}</Badge>
             </p>
             <p className="mt-1 text-14 wrap-anywhere text-soft">
-              {reference}, {datedMoment(created_at)}
+              <RecordLink kind="payment" id={id}>
+                {reference}
+              </RecordLink>
+              , {datedMoment(created_at)}
             </p>
             <Link to={`/chief/ledger/payments/${id}`} className="inline-block py-2 text-14 text-link">
               Entries <span className="sr-only">for {reference}</span>
