@@ -197,10 +197,11 @@ async function walk(page: Page, { patterns, axe, role = '', dark = false, shared
     checked.add(face)
     return true
   }
-  const isFound = (pattern: string) => pattern.includes(':') || BY_LINK.test(pattern)
-  for (const path of patterns.filter((one) => !isFound(one)))
-    await checkPage(page, { path, axe: once(path), seen, note })
-  for (const pattern of patterns.filter(isFound)) {
+  const isOwn = (pattern: string) => !pattern.includes(':') && !BY_LINK.test(pattern)
+  for (const path of patterns.filter(isOwn)) await checkPage(page, { path, axe: once(path), seen, note })
+  // Pages with an id link to those that need a query string.
+  const found = patterns.filter((one) => !isOwn(one)).sort((a, b) => Number(BY_LINK.test(a)) - Number(BY_LINK.test(b)))
+  for (const pattern of found) {
     const shape = new RegExp(`^${pattern.replace(/:\w+/g, '[^/?]+')}${BY_LINK.test(pattern) ? '\\?.+' : '(\\?.*)?'}$`)
     const path = [...seen].find((one) => shape.test(one) && !files.has(one) && !one.endsWith('.csv'))
     if (path) await checkPage(page, { path, axe: once(pattern), seen, note })
