@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts'
 import { sortedBy } from '#web/desk/lists/list-query.ts'
-import { likeText, listPage, rowRange } from '#web/list-page.ts'
+import { COUNTED, likeText, listPage, rowRange } from '#web/list-page.ts'
 
 /** A buyer with their orders from the shops of a desk. */
 export interface DeskBuyer {
@@ -29,7 +29,7 @@ interface BuyersQuery {
 
 /** Buyers from the overseen shops, or from the vendor's own. */
 export async function listBuyers(api: Api, view: 'overseen_buyers' | 'shop_buyers', query: BuyersQuery) {
-  let buyers = api.tables.from(view).select('*', { count: 'exact' })
+  let buyers = api.tables.from(view).select('*', COUNTED)
   if (query.search) buyers = buyers.ilike('buyer_name', likeText(query.search))
   return listPage(
     await sortedBy(buyers, BUYER_SORTS, { sort: query.sort, fallback: BUYER_ORDER })
