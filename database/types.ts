@@ -6080,8 +6080,9 @@ export interface Wire {
           shops: number
           goods: number
           last_order_at: string
+          name_parts: string | null
         }
-        Relationships: [{ foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+        Relationships: []
       }
       overseen_categories: {
         Row: {
@@ -6563,8 +6564,9 @@ export interface Wire {
           promised_orders: number
           goods: number
           last_order_at: string
+          name_parts: string | null
         }
-        Relationships: [{ foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+        Relationships: []
       }
       shop_customers: {
         Row: {
