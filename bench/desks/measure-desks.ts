@@ -75,6 +75,8 @@ async function walk({ site, cookie, who, areas, only }: Walk): Promise<DeskTime[
     if (only !== '' && hasQuery && !address.name.includes(only)) continue
     const { html, ...measured } = await measureAddress(site, { url: origin + address.path, cookie })
     if (address.name.includes(only)) times.push({ ...address, who, ...measured })
+    if (measured.workMs > SLOW_MS || measured.status >= 500)
+      console.log(`${measured.workMs.toFixed(0)} ms of work, ${measured.status}: ${who} ${address.name}`)
     for (const next of addressesIn(html, new URL(origin + address.path))) {
       if (!isOwn(next) || seen.has(next.name)) continue
       // A filtered list leads to its own last page and next page only: filters together are as many as their products.

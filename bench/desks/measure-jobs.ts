@@ -42,7 +42,7 @@ async function runOnce(site: JobSite, task: string): Promise<number | null> {
   await site.owner.query(`select pg_notify('jobs_enqueued', '')`)
   const until = performance.now() + MAX_WAIT_MS
   while (performance.now() < until) {
-    await sleep(50)
+    await sleep(250)
     const now = await readDurations(site, task)
     if (now.failed > before.failed) return null
     if (now.runs > before.runs) return ((now.seconds - before.seconds) / (now.runs - before.runs)) * 1000
