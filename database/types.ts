@@ -6080,6 +6080,18 @@ export interface Wire {
           shops: number
           goods: number
           last_order_at: string
+        }
+        Relationships: []
+      }
+      overseen_buyers_by_name: {
+        Row: {
+          user_id: string
+          buyer_name: string | null
+          orders: number
+          promised_orders: number
+          shops: number
+          goods: number
+          last_order_at: string
           name_parts: string | null
         }
         Relationships: []
@@ -6557,6 +6569,17 @@ export interface Wire {
         Relationships: []
       }
       shop_buyers: {
+        Row: {
+          user_id: string
+          buyer_name: string | null
+          orders: number
+          promised_orders: number
+          goods: number
+          last_order_at: string
+        }
+        Relationships: []
+      }
+      shop_buyers_by_name: {
         Row: {
           user_id: string
           buyer_name: string | null

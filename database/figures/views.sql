@@ -120,12 +120,21 @@ comment on view sums.buyer_groups is 'Buyers of all shops: granted to no role.';
 
 create view public.shop_buyers with (security_invoker = false) as
 select b.user_id, (select n.buyer_name from public.orders n where n.user_id = b.user_id and n.vendor_id = (select rights.my_vendor_id())
-    order by n.created_at desc limit 1) as buyer_name, b.orders, b.promised_orders, b.goods, b.last_order_at, search.plain(p.full_name) as name_parts
+    order by n.created_at desc limit 1) as buyer_name, b.orders, b.promised_orders, b.goods, b.last_order_at
 from (
   select s.user_id, sum(s.orders)::integer as orders, sum(s.promised_orders)::integer as promised_orders, sum(s.goods) as goods, max(s.last_order_at) as last_order_at
-  from sums.buyer_groups s where s.vendor_id = (select rights.my_vendor_id()) and not (select rights.owes_second_step()) group by s.user_id having sum(s.placed) > 0) b
-left join public.profiles p on p.id = b.user_id;
-comment on column public.shop_buyers.name_parts is 'What the search compares: the name of the account in plain letters.';
+  from sums.buyer_groups s where s.vendor_id = (select rights.my_vendor_id())
+    and not (select rights.owes_second_step()) group by s.user_id having sum(s.placed) > 0) b;
+
+create view public.shop_buyers_by_name with (security_invoker = false) as
+select b.user_id, (select n.buyer_name from public.orders n where n.user_id = b.user_id and n.vendor_id = (select rights.my_vendor_id())
+    order by n.created_at desc limit 1) as buyer_name, b.orders, b.promised_orders, b.goods, b.last_order_at, b.name_parts
+from (
+  select s.user_id, sum(s.orders)::integer as orders, sum(s.promised_orders)::integer as promised_orders, sum(s.goods) as goods, max(s.last_order_at) as last_order_at,
+    search.plain(p.full_name) as name_parts
+  from sums.buyer_groups s join public.profiles p on p.id = s.user_id where s.vendor_id = (select rights.my_vendor_id())
+    and not (select rights.owes_second_step()) group by s.user_id, p.id having sum(s.placed) > 0) b;
+comment on view public.shop_buyers_by_name is 'The same for a search by name_parts, the name of the account in plain letters: people are found first, and then added up.';
 
 -- Lists of people, categories and accounts for the staff desks. They check themselves whose rows they show, like the views of the
 -- ledger: row level security on orders, evaluated for each line of a year, took longer than the sums. Names and shops are looked
@@ -135,12 +144,24 @@ select b.user_id, (select n.buyer_name from public.orders n where n.user_id = b.
     order by n.created_at desc limit 1) as buyer_name, b.orders, b.promised_orders,
   (select count(*) from (select from sums.buyer_groups n where n.user_id = b.user_id and n.vendor_id in (select rights.overseen_vendor_ids())
     group by n.vendor_id having sum(n.placed) > 0) h)::integer as shops,
-  b.goods, b.last_order_at, search.plain(p.full_name) as name_parts
+  b.goods, b.last_order_at
 from (
   select s.user_id, sum(s.orders)::integer as orders, sum(s.promised_orders)::integer as promised_orders, sum(s.goods) as goods, max(s.last_order_at) as last_order_at
-  from sums.buyer_groups s where s.vendor_id in (select rights.overseen_vendor_ids()) and not (select rights.owes_second_step()) group by s.user_id having sum(s.placed) > 0) b
-left join public.profiles p on p.id = b.user_id;
-comment on column public.overseen_buyers.name_parts is 'What the search compares: the name of the account in plain letters.';
+  from sums.buyer_groups s where s.vendor_id in (select rights.overseen_vendor_ids())
+    and not (select rights.owes_second_step()) group by s.user_id having sum(s.placed) > 0) b;
+
+create view public.overseen_buyers_by_name with (security_invoker = false) as
+select b.user_id, (select n.buyer_name from public.orders n where n.user_id = b.user_id and n.vendor_id in (select rights.overseen_vendor_ids())
+    order by n.created_at desc limit 1) as buyer_name, b.orders, b.promised_orders,
+  (select count(*) from (select from sums.buyer_groups n where n.user_id = b.user_id and n.vendor_id in (select rights.overseen_vendor_ids())
+    group by n.vendor_id having sum(n.placed) > 0) h)::integer as shops,
+  b.goods, b.last_order_at, b.name_parts
+from (
+  select s.user_id, sum(s.orders)::integer as orders, sum(s.promised_orders)::integer as promised_orders, sum(s.goods) as goods, max(s.last_order_at) as last_order_at,
+    search.plain(p.full_name) as name_parts
+  from sums.buyer_groups s join public.profiles p on p.id = s.user_id where s.vendor_id in (select rights.overseen_vendor_ids())
+    and not (select rights.owes_second_step()) group by s.user_id, p.id having sum(s.placed) > 0) b;
+comment on view public.overseen_buyers_by_name is 'The same for a search by name_parts, the name of the account in plain letters: people are found first, and then added up.';
 
 create view public.shop_products_sold with (security_invoker = false) as
 select product_id, min(product_name) as product_name, min(unit) as unit, sum(orders)::integer as orders, sum(promised_orders)::integer as promised_orders,

@@ -35,8 +35,12 @@ interface BuyersQuery {
 /** Buyers from the overseen shops, or from the vendor's own. */
 export async function listBuyers(api: Api, view: 'overseen_buyers' | 'shop_buyers', query: BuyersQuery) {
   const columns = view === 'overseen_buyers' ? (`${COLUMNS}, shops` as typeof COLUMNS) : COLUMNS
-  let buyers = api.tables.from(view).select(columns, COUNTED)
-  if (query.search) buyers = buyers.ilike('name_parts', likeText(plainText(query.search)))
+  const buyers = query.search
+    ? api.tables
+        .from(`${view}_by_name`)
+        .select(columns, COUNTED)
+        .ilike('name_parts', likeText(plainText(query.search)))
+    : api.tables.from(view).select(columns, COUNTED)
   return listPage(
     await sortedBy(buyers, BUYER_SORTS, { sort: query.sort, fallback: BUYER_ORDER })
       .order('user_id')

@@ -101,12 +101,15 @@ test('buyers have the figures of all of their orders, also those of whom no orde
   expect(await read('chief', sql('overseen_buyers'))).toEqual(expected)
   await db.owner.query('select sums.recount()')
   expect(await read('chief', sql('overseen_buyers'))).toEqual(expected)
-  expect(await read('rival', sql('shop_buyers'))).toEqual([])
+  for (const view of ['shop_buyers', 'shop_buyers_by_name']) expect(await read('rival', sql(view))).toEqual([])
+  expect(await read('vendor', sql('shop_buyers_by_name'))).toEqual(expected)
+  expect(await read('chief', sql('overseen_buyers_by_name'))).toEqual(expected)
+  expect(await read('customer', sql('overseen_buyers_by_name'))).toEqual([])
 })
 
 test('a buyer is found by the name of the account, however its letters are written', async () => {
   await db.owner.query(`update public.profiles set full_name = 'Ẹniọlá Àjàyí' where id = $1`, [cast.other])
-  const found = await read('chief', `select user_id, shops from public.overseen_buyers where name_parts like '%eniola%'`)
+  const found = await read('chief', `select user_id, shops from public.overseen_buyers_by_name where name_parts like '%eniola%'`)
   expect(found).toEqual([{ user_id: cast.other, shops: 1 }])
 })
 

@@ -1,5 +1,5 @@
-import { COUNTED_ROWS } from '#api/counted-rows.ts'
 import { Link } from 'react-router'
+import { COUNTED_ROWS } from '#api/counted-rows.ts'
 import { SearchForm } from '#web/ui/browse/search-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
