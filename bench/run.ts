@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { benchCodes } from './codes.ts'
+import { benchDesks } from './desks/desks.ts'
 import type { Figure } from './figure.ts'
 import { benchFlat } from './flat.ts'
 import { benchJoins } from './joins.ts'
@@ -19,7 +20,12 @@ import { benchWatchers } from './watchers.ts'
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  options: { profile: { type: 'string' }, minutes: { type: 'string', default: '30' } },
+  options: {
+    profile: { type: 'string' },
+    minutes: { type: 'string', default: '30' },
+    data: { type: 'string' },
+    only: { type: 'string' },
+  },
 })
 
 /** Each benchmark has its own filled market, so that they don't affect each other. */
@@ -35,6 +41,7 @@ const PARTS: Record<string, () => Promise<Figure[]>> = {
   memory: onMarket(benchMemory, { TRUST_PROXY: '1' }),
   starts: () => withFilledSite(benchStarts),
   staff: staffFigures,
+  desks: () => benchDesks(options),
   search: benchSearch,
   signins: benchSignIns,
   codes: benchCodes,
@@ -44,7 +51,8 @@ const PARTS: Record<string, () => Promise<Figure[]>> = {
 
 /**
  * `npm run bench` measures everything and writes bench/results.md, `npm run bench -- joins reads` measures parts and
- * prints them, `npm run bench -- --profile joins` (or reads, or pages) prints a profile.
+ * prints them, `npm run bench -- --profile joins` (or reads, or pages) prints a profile. `npm run bench -- desks --data
+ * FOLDER` measures a site that `npm run fill` has filled, and `--only WORD` the pages with that word in their address.
  */
 async function main(): Promise<void> {
   const { profile: profiled } = options

@@ -599,6 +599,7 @@ table public.addresses
   index addresses_by_phone USING btree (phone_key(phone))
   index addresses_by_street USING btree (street_key(state, lga, street))
   index addresses_of_person USING btree (user_id)
+  index addresses_of_state USING btree (state, user_id)
 
 table public.advertisements
   id uuid not null default gen_random_uuid()
@@ -3270,6 +3271,7 @@ table public.support_cases  -- A person and the market: what they want, who look
   index support_cases_assigned USING btree (assigned_to, status) WHERE (assigned_to IS NOT NULL)
   index support_cases_by_status USING btree (status, written_at, id)
   index support_cases_of_state USING btree (state) WHERE (state IS NOT NULL)
+  index support_cases_open USING btree (written_at, id) WHERE (status = ANY (ARRAY['new'::text, 'assigned'::text]))
 
 table public.support_entries  -- Answers, internal notes, and what was done with a case. An answer carries the number of those its author had seen, plus one, so that two people cannot answer at once.
   id uuid not null default gen_random_uuid()
@@ -3809,6 +3811,16 @@ table sums.active_people  -- Days on which a person signed in or ordered, one bi
   constraint active_people_days_check CHECK ((days > 0))
   index active_people_of_month USING btree (month, person_id, days)
   index active_people_of_person USING btree (person_id)
+
+table sums.buyers  -- Orders that are neither pending nor paid, by shop and buyer: add up the rows. placed: with those that ended early.
+  vendor_id uuid not null
+  user_id uuid not null
+  placed bigint not null
+  orders bigint not null
+  goods numeric(18,2) not null
+  last_order_at timestamp with time zone not null  -- The latest one counts. A correction of an order to an earlier time does not take it back; sums.recount does.
+  index buyers_of_shop USING btree (vendor_id, user_id)
+  index shops_of_buyer USING btree (user_id, vendor_id)
 
 table sums.category_days  -- Those that count as sold (is_paid), by the category of their lines: add up the rows. An order counts in each of its categories.
   vendor_id uuid not null

@@ -6081,7 +6081,20 @@ export interface Wire {
           goods: number
           last_order_at: string
         }
-        Relationships: [{ foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+        Relationships: []
+      }
+      overseen_buyers_by_name: {
+        Row: {
+          user_id: string
+          buyer_name: string | null
+          orders: number
+          promised_orders: number
+          shops: number
+          goods: number
+          last_order_at: string
+          name_parts: string | null
+        }
+        Relationships: []
       }
       overseen_categories: {
         Row: {
@@ -6564,7 +6577,19 @@ export interface Wire {
           goods: number
           last_order_at: string
         }
-        Relationships: [{ foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+        Relationships: []
+      }
+      shop_buyers_by_name: {
+        Row: {
+          user_id: string
+          buyer_name: string | null
+          orders: number
+          promised_orders: number
+          goods: number
+          last_order_at: string
+          name_parts: string | null
+        }
+        Relationships: []
       }
       shop_customers: {
         Row: {

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import { COUNTED_ROWS } from '#api/counted-rows.ts'
 import { brand } from '#domain/brand/brand.ts'
 import { createPersonCheck } from '#platform/auth/captcha/person-check.ts'
 import { createAuthHandler } from '#platform/auth/handler.ts'
@@ -121,6 +122,7 @@ export function createApp(options: AppOptions): App {
     identify: (request) => identifyCaller(request),
     schema: 'public',
     maxRows: 1000,
+    maxCountedRows: COUNTED_ROWS,
     statementTimeoutMs: 5000,
     reading: openReadLimits(rateLimits, options.connections ?? 10),
     interceptors: tableInterceptors(functionsDeps, batches),

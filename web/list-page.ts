@@ -1,12 +1,19 @@
+import { COUNTED_ROWS } from '#api/counted-rows.ts'
 import { isUuid } from '#domain/forms/validation.ts'
 
 /** Rows on one page of a table. */
 export const ROWS_A_PAGE = 25
 
-/** The `page` parameter, from 1 to 10,000; anything else counts as the first page. */
-export function pageParam(params: URLSearchParams): number {
+/** How the rows of a list that has no bound are counted; `listPage` says if there are more. */
+export const COUNTED = { count: 'estimated' } as const
+
+/** Far rows are found by days and filters: a page behind thousands of others reads all of them first. */
+const lastPage = (size = ROWS_A_PAGE): number => countPages(COUNTED_ROWS, size)
+
+/** The `page` parameter, from 1 to the last page of any list; anything else counts as the first page. */
+export function pageParam(params: URLSearchParams, size = ROWS_A_PAGE): number {
   const page = Number(params.get('page') ?? '1')
-  return Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1
+  return Number.isInteger(page) && page >= 1 ? Math.min(page, lastPage(size)) : 1
 }
 
 /** The number of pages for this many rows; 0 for none. */
@@ -67,8 +74,10 @@ export const likeText = (search: string): string =>
 
 export interface ListPage<Row> {
   rows: Row[]
-  /** The number of rows that match the filter. */
+  /** The number of rows that match the filter; with `COUNTED` an estimate if `hasMore`. */
   count: number
+  /** Whether more rows match than there are pages for. */
+  hasMore?: boolean
   pageCount: number
   /** The backend's error message, shown instead of the list. */
   failure: string | null
@@ -89,5 +98,6 @@ export function listPage<Row>({ data, count, error, status }: PageResult<Row>, s
   if (status === 416) return { rows: [], count: 0, pageCount: 0, failure: null }
   const rows = data ?? []
   const all = count ?? rows.length
-  return { rows, count: all, pageCount: countPages(all, size), failure: error?.message ?? null }
+  const pageCount = countPages(Math.min(all, COUNTED_ROWS), size)
+  return { rows, count: all, hasMore: all > COUNTED_ROWS, pageCount, failure: error?.message ?? null }
 }

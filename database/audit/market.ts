@@ -130,6 +130,11 @@ const CHECKS: Record<string, string> = {
       from public.order_figures where status not in ('pending', 'paid') group by 1, 2) r using (vendor_id, day)
     where (coalesce(k.joins, 0), coalesce(k.orders, 0), coalesce(k.goods, 0), coalesce(k.fees, 0))
       <> (coalesce(r.joins, 0), coalesce(r.orders, 0), coalesce(r.goods, 0), coalesce(r.fees, 0))`,
+  'buyer sums': `select concat_ws(' ', vendor_id, user_id) as subject, format('stored %s placed, %s orders, %s goods, rows have %s, %s, %s', k.placed, k.orders, k.goods, r.placed, r.orders, r.goods) as detail
+    from (select vendor_id, user_id, sum(placed) as placed, sum(orders) as orders, sum(goods) as goods from sums.buyers group by 1, 2) k
+    full join (select vendor_id, user_id, count(*) as placed, count(*) filter (where is_paid) as orders, coalesce(sum(goods) filter (where is_paid), 0) as goods
+      from public.order_figures where status not in ('pending', 'paid') group by 1, 2) r using (vendor_id, user_id)
+    where (coalesce(k.placed, 0), coalesce(k.orders, 0), coalesce(k.goods, 0)) <> (coalesce(r.placed, 0), coalesce(r.orders, 0), coalesce(r.goods, 0))`,
   'product sums': `select concat_ws(' ', vendor_id, month, product_id, product_name, unit) as subject,
       format('stored %s orders of %s for %s, lines have %s of %s for %s', k.orders, k.quantity, k.goods, r.orders, r.quantity, r.goods) as detail
     from (select vendor_id, month, product_id, product_name, unit, sum(orders) as orders, sum(quantity) as quantity, sum(goods) as goods

@@ -109,15 +109,32 @@ select month, count(*) filter (where is_paid)::integer as orders, count(*) filte
 from public.all_orders where user_id = (select auth.uid()) and is_live and created_at >= public.first_reported_month() group by month;
 comment on view public.own_months is 'The reader''s purchases by month: naira at the base price, and at the price of their orders.';
 
+-- Buyers by shop: stored sums of orders whose price is final, and the few others as they are.
+create view sums.buyer_groups with (security_invoker = false) as
+select vendor_id, user_id, placed, orders, 0 as promised_orders, goods, last_order_at from sums.buyers
+union all
+select o.vendor_id, o.user_id, 1, case when o.is_paid then 1 else 0 end, case when o.is_paid then 0 else 1 end,
+  case when o.is_paid then case when o.settled_at is null then coalesce(g.current_price * o.quantity, o.total_amount) else o.total_amount end else 0 end, o.created_at
+from public.orders o left join public.group_buys g on g.id = o.group_buy_id where o.status in ('pending', 'paid');
+comment on view sums.buyer_groups is 'Buyers of all shops: granted to no role.';
+
 create view public.shop_buyers with (security_invoker = false) as
 select b.user_id, (select n.buyer_name from public.orders n where n.user_id = b.user_id and n.vendor_id = (select rights.my_vendor_id())
     order by n.created_at desc limit 1) as buyer_name, b.orders, b.promised_orders, b.goods, b.last_order_at
 from (
-  select o.user_id, count(*) filter (where o.is_paid)::integer as orders, count(*) filter (where o.status = 'pending')::integer as promised_orders,
-    coalesce(sum(case when o.settled_at is null then coalesce(g.current_price * o.quantity, o.total_amount) else o.total_amount end)
-      filter (where o.is_paid), 0) as goods, max(o.created_at) as last_order_at
-  from public.orders o left join public.group_buys g on g.id = o.group_buy_id
-  where o.vendor_id = (select rights.my_vendor_id()) and not (select rights.owes_second_step()) group by o.user_id) b;
+  select s.user_id, sum(s.orders)::integer as orders, sum(s.promised_orders)::integer as promised_orders, sum(s.goods) as goods, max(s.last_order_at) as last_order_at
+  from sums.buyer_groups s where s.vendor_id = (select rights.my_vendor_id())
+    and not (select rights.owes_second_step()) group by s.user_id having sum(s.placed) > 0) b;
+
+create view public.shop_buyers_by_name with (security_invoker = false) as
+select b.user_id, (select n.buyer_name from public.orders n where n.user_id = b.user_id and n.vendor_id = (select rights.my_vendor_id())
+    order by n.created_at desc limit 1) as buyer_name, b.orders, b.promised_orders, b.goods, b.last_order_at, b.name_parts
+from (
+  select s.user_id, sum(s.orders)::integer as orders, sum(s.promised_orders)::integer as promised_orders, sum(s.goods) as goods, max(s.last_order_at) as last_order_at,
+    search.plain(p.full_name) as name_parts
+  from sums.buyer_groups s join public.profiles p on p.id = s.user_id where s.vendor_id = (select rights.my_vendor_id())
+    and not (select rights.owes_second_step()) group by s.user_id, p.id having sum(s.placed) > 0) b;
+comment on view public.shop_buyers_by_name is 'The same for a search by name_parts, the name of the account in plain letters: people are found first, and then added up.';
 
 -- Lists of people, categories and accounts for the staff desks. They check themselves whose rows they show, like the views of the
 -- ledger: row level security on orders, evaluated for each line of a year, took longer than the sums. Names and shops are looked
@@ -125,14 +142,26 @@ from (
 create view public.overseen_buyers with (security_invoker = false) as
 select b.user_id, (select n.buyer_name from public.orders n where n.user_id = b.user_id and n.vendor_id in (select rights.overseen_vendor_ids())
     order by n.created_at desc limit 1) as buyer_name, b.orders, b.promised_orders,
-  (select count(distinct n.vendor_id) from public.orders n where n.user_id = b.user_id and n.vendor_id in (select rights.overseen_vendor_ids()))::integer as shops,
+  (select count(*) from (select from sums.buyer_groups n where n.user_id = b.user_id and n.vendor_id in (select rights.overseen_vendor_ids())
+    group by n.vendor_id having sum(n.placed) > 0) h)::integer as shops,
   b.goods, b.last_order_at
 from (
-  select o.user_id, count(*) filter (where o.is_paid)::integer as orders, count(*) filter (where o.status = 'pending')::integer as promised_orders,
-    coalesce(sum(case when o.settled_at is null then coalesce(g.current_price * o.quantity, o.total_amount) else o.total_amount end)
-      filter (where o.is_paid), 0) as goods, max(o.created_at) as last_order_at
-  from public.orders o left join public.group_buys g on g.id = o.group_buy_id
-  where o.vendor_id in (select rights.overseen_vendor_ids()) and not (select rights.owes_second_step()) group by o.user_id) b;
+  select s.user_id, sum(s.orders)::integer as orders, sum(s.promised_orders)::integer as promised_orders, sum(s.goods) as goods, max(s.last_order_at) as last_order_at
+  from sums.buyer_groups s where s.vendor_id in (select rights.overseen_vendor_ids())
+    and not (select rights.owes_second_step()) group by s.user_id having sum(s.placed) > 0) b;
+
+create view public.overseen_buyers_by_name with (security_invoker = false) as
+select b.user_id, (select n.buyer_name from public.orders n where n.user_id = b.user_id and n.vendor_id in (select rights.overseen_vendor_ids())
+    order by n.created_at desc limit 1) as buyer_name, b.orders, b.promised_orders,
+  (select count(*) from (select from sums.buyer_groups n where n.user_id = b.user_id and n.vendor_id in (select rights.overseen_vendor_ids())
+    group by n.vendor_id having sum(n.placed) > 0) h)::integer as shops,
+  b.goods, b.last_order_at, b.name_parts
+from (
+  select s.user_id, sum(s.orders)::integer as orders, sum(s.promised_orders)::integer as promised_orders, sum(s.goods) as goods, max(s.last_order_at) as last_order_at,
+    search.plain(p.full_name) as name_parts
+  from sums.buyer_groups s join public.profiles p on p.id = s.user_id where s.vendor_id in (select rights.overseen_vendor_ids())
+    and not (select rights.owes_second_step()) group by s.user_id, p.id having sum(s.placed) > 0) b;
+comment on view public.overseen_buyers_by_name is 'The same for a search by name_parts, the name of the account in plain letters: people are found first, and then added up.';
 
 create view public.shop_products_sold with (security_invoker = false) as
 select product_id, min(product_name) as product_name, min(unit) as unit, sum(orders)::integer as orders, sum(promised_orders)::integer as promised_orders,

@@ -70,6 +70,8 @@ begin
   if not rights.has_role('chief') then return; end if;
   select max(c.day) into closed from sums.closing_balances c where c.day <= wanted;
   return query select c.kind, c.accounts, c.debits_kobo, c.credits_kobo from sums.closing_balances c where c.day = wanted;
+  -- Before the first movement every balance is zero. Without this, days before all closed ones would be computed from all movements.
+  if closed is null and not exists (select from ledger.transfers t where t.posted_at < sums.end_of(wanted)) then return; end if;
   if closed is distinct from wanted then
     return query select n.kind, n.accounts, n.debits_kobo, n.credits_kobo from sums.balances_since(closed) n where n.day = wanted;
   end if;

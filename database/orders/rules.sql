@@ -241,7 +241,7 @@ begin
     case when is_back then 'f.at > e.at or f.at = e.at and f.id < e.id' else 'f.at < e.at or f.at = e.at and f.id > e.id' end, page_order);
   return query execute 'with ' || array_to_string(windows, ', ') || ' select r.id, r.at, r.is_edge from (select p.id, p.at, false as is_edge from page p '
       || 'union all select e.id, e.at, true from edge e where (select count(*) from page) < $7) r order by r.is_edge, r.at desc, r.id'
-    using status, month, after_at, after_id, before_at, before_id, least(greatest(most, 1), 101), scope, clues.order_ids, buy, clues.people, clues.shops, clues.products,
+    using status, month, after_at, after_id, before_at, before_id, least(greatest(most, 1), 401), scope, clues.order_ids, buy, clues.people, clues.shops, clues.products,
       clues.words, of_products;
 end $$;
 comment on function public.find_orders(text, text, text, date, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, integer) is 'Orders that the reader oversees, or those of their shop. is_edge: not a match, but the last order that was scanned; continue the search from its key. @null none';

@@ -5,6 +5,7 @@ grant execute on function public.market_categories(date, date, text) to authenti
 grant execute on function public.overseen_sales(text, date, date, text) to authenticated, service_role;
 grant execute on function public.active_people(date[], date[]) to authenticated, service_role;
 grant select on sums.sales_days to service_role;
+grant select on sums.buyers to service_role;
 grant select, delete on sums.active_people to service_role;
 grant execute on function public.held_days(date[]) to authenticated, service_role;
 grant execute on function public.figure_rows(text, date, date, text, timestamptz, uuid, integer) to authenticated, service_role;

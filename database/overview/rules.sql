@@ -172,28 +172,40 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- Many rows have the same moment: group buys end together, and the refunds of a buy are posted together. Several refunds of an order
--- at one moment are one row.
+-- at one moment are one row, so a page of refunds is within its first moments. Every source is read in index order.
 create function sums.events_behind(figure text, since timestamptz, until timestamptz, in_state text, after_at timestamptz, after_id uuid, most integer)
 returns table (at timestamptz, kind text, record_id uuid, label text, detail text, amount_kobo bigint)
 language sql stable set search_path = '' as $$
-  with shops as materialized (select v.id from public.vendors v where in_state is null or v.state = in_state)
+  with shops as materialized (select v.id from public.vendors v where in_state is null or v.state = in_state),
+  refund_moments as materialized (
+    select l.posted_at from ledger.refund_lines l where figure = 'refunds' and l.posted_at >= since and l.posted_at < until and (after_at is null or l.posted_at <= after_at)
+      and (in_state is null or l.vendor_id in (select s.id from shops s))
+    group by l.posted_at order by l.posted_at desc limit most + 1
+  )
   select e.* from (
-    select c.created_at, 'claim', c.id, 'Claim ' || c.claim_no, c.status, c.requested_kobo
+    (select c.created_at, 'claim', c.id, 'Claim ' || c.claim_no, c.status, c.requested_kobo
     from public.claims c where figure = 'claims' and c.created_at >= since and c.created_at < until and c.vendor_id in (select s.id from shops s)
+      and (after_at is null or c.created_at <= after_at and (c.created_at < after_at or c.id > after_id))
+    order by c.created_at desc, c.id limit most)
     union all
-    select g.end_date, 'buy', g.id, g.product_name, g.status, null from public.group_buys g where figure = 'fill' and g.end_date >= since and g.end_date < until
+    (select g.end_date, 'buy', g.id, g.product_name, g.status, null from public.group_buys g where figure = 'fill' and g.end_date >= since and g.end_date < until
       and g.status in ('confirmed', 'ready', 'completed', 'failed', 'cancelled') and g.vendor_id in (select s.id from shops s)
+      and (after_at is null or g.end_date <= after_at and (g.end_date < after_at or g.id > after_id))
+    order by g.end_date desc, g.id limit most)
     union all
-    select p.created_at, 'person', p.id, p.full_name, p.role, null from public.profiles p
+    (select p.created_at, 'person', p.id, p.full_name, p.role, null from public.profiles p
     where figure = 'new_people' and in_state is null and p.created_at >= since and p.created_at < until
+      and (after_at is null or p.created_at <= after_at and (p.created_at < after_at or p.id > after_id))
+    order by p.created_at desc, p.id limit most)
     union all
-    select v.created_at, 'shop', v.id, v.business_name, v.status, null from public.vendors v
-    where figure = 'new_shops' and v.created_at >= since and v.created_at < until and v.id in (select s.id from shops s)
+    (select v.created_at, 'shop', v.id, v.business_name, v.status, null from public.vendors v
+    where figure = 'new_shops' and v.created_at >= since and v.created_at < until and v.id in (select s.id from shops s))
     union all
     select l.posted_at, case when l.order_id is null then 'line' else 'order' end, coalesce(l.order_id, l.journal_id), coalesce('Order ' || o.order_no, 'No order'),
       string_agg(distinct l.kind, ', '), sum(l.amount_kobo)::bigint
     from ledger.refund_lines l left join public.orders o on o.id = l.order_id
-    where figure = 'refunds' and l.posted_at >= since and l.posted_at < until and (in_state is null or l.vendor_id in (select s.id from shops s))
+    where l.posted_at >= (select min(m.posted_at) from refund_moments m) and l.posted_at <= (select max(m.posted_at) from refund_moments m)
+      and (in_state is null or l.vendor_id in (select s.id from shops s))
     group by l.posted_at, l.order_id, coalesce(l.order_id, l.journal_id), o.order_no) e (at, kind, record_id, label, detail, amount_kobo)
   where after_at is null or e.at <= after_at and (e.at < after_at or e.record_id > after_id)
   order by e.at desc, e.record_id limit most

@@ -4,6 +4,8 @@ create function sums.add_sale(o public.orders, sign integer) returns void langua
     case when o.is_paid then sign * o.total_amount else 0 end,
     case when o.is_paid then sign * floor(o.total_amount * o.buyer_fee_bps / 100)::bigint else 0 end,
     case when o.is_paid then sign * floor(o.total_amount * o.vendor_fee_bps / 100)::bigint else 0 end);
+  insert into sums.buyers (vendor_id, user_id, placed, orders, goods, last_order_at)
+  values (o.vendor_id, o.user_id, sign, case when o.is_paid then sign else 0 end, case when o.is_paid then sign * o.total_amount else 0 end, o.created_at);
   insert into sums.category_days (vendor_id, day, category, orders, goods)
   select o.vendor_id, public.lagos_day(o.created_at), l.category, sign, sign * sum(case when o.group_buy_id is null then l.unit_price * l.quantity else o.total_amount end)
   from public.order_lines l where l.order_id = o.id and o.is_paid and l.category is not null group by l.category;
@@ -21,8 +23,8 @@ create function sums.follow_sales() returns trigger language plpgsql security de
 declare
   was_counted boolean := tg_op <> 'INSERT' and old.status not in ('pending', 'paid');
   is_counted boolean := tg_op <> 'DELETE' and new.status not in ('pending', 'paid');
-  keeps_sale boolean := was_counted and is_counted and (old.vendor_id, old.created_at, old.is_paid, old.total_amount, old.buyer_fee_bps, old.vendor_fee_bps)
-    is not distinct from (new.vendor_id, new.created_at, new.is_paid, new.total_amount, new.buyer_fee_bps, new.vendor_fee_bps);
+  keeps_sale boolean := was_counted and is_counted and (old.vendor_id, old.user_id, old.created_at, old.is_paid, old.total_amount, old.buyer_fee_bps, old.vendor_fee_bps)
+    is not distinct from (new.vendor_id, new.user_id, new.created_at, new.is_paid, new.total_amount, new.buyer_fee_bps, new.vendor_fee_bps);
   keeps_hand_over boolean := was_counted and is_counted and (old.vendor_id, old.handed_over_at, old.ready_at, old.fulfilment, old.status = 'completed')
     is not distinct from (new.vendor_id, new.handed_over_at, new.ready_at, new.fulfilment, new.status = 'completed');
 begin
@@ -89,6 +91,12 @@ create function sums.fold_market() returns void language sql set search_path = '
     delete from sums.refund_days s using many m where s.day = m.day and s.vendor_id is not distinct from m.vendor_id returning s.*
   )
   insert into sums.refund_days select vendor_id, day, sum(refunds), sum(amount_kobo) from deleted group by 1, 2;
+  with many as (
+    select vendor_id, user_id from sums.buyers group by 1, 2 having count(*) > 1
+  ), deleted as (
+    delete from sums.buyers s using many m where (s.vendor_id, s.user_id) = (m.vendor_id, m.user_id) returning s.*
+  )
+  insert into sums.buyers select vendor_id, user_id, sum(placed), sum(orders), sum(goods), max(last_order_at) from deleted group by 1, 2 having sum(placed) <> 0;
   -- Days of earlier months are settled, so that only two months are searched for rows to merge.
   with many as (
     select person_id, month from sums.active_people where month >= date_trunc('month', public.lagos_day(now()) - 31)::date group by 1, 2 having count(*) > 1
@@ -103,6 +111,10 @@ create function sums.recount_market() returns void language sql set search_path 
   delete from sums.sales_days;
   delete from sums.category_days;
   delete from sums.refund_days;
+  delete from sums.buyers;
+  insert into sums.buyers
+  select vendor_id, user_id, count(*), count(*) filter (where is_paid), coalesce(sum(total_amount) filter (where is_paid), 0), max(created_at)
+  from public.orders where status not in ('pending', 'paid') group by 1, 2;
   insert into sums.sales_days (vendor_id, day, joins, orders, goods, buyer_fee_kobo, vendor_fee_kobo)
   select vendor_id, public.lagos_day(created_at), count(group_buy_id), count(*) filter (where is_paid), coalesce(sum(total_amount) filter (where is_paid), 0),
     coalesce(sum(floor(total_amount * buyer_fee_bps / 100)) filter (where is_paid), 0), coalesce(sum(floor(total_amount * vendor_fee_bps / 100)) filter (where is_paid), 0)

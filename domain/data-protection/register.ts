@@ -51,6 +51,7 @@ export const REGISTER: readonly Holding[] = [
     receivers: 'The shop, its hub and rider',
     tables: [
       held('public.orders', 'user_id'),
+      held('sums.buyers', 'user_id'),
       held('public.order_addresses'),
       held('public.delivery_upgrades'),
       held('public.checkouts', 'user_id'),

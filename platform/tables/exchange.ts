@@ -14,6 +14,7 @@ import type { BoundStatement } from './statements/statement.ts'
 export interface Settings extends QueryLimits {
   schema: string
   maxRows: number
+  maxCountedRows: number
   maxReadRows: number
   maxAnswerBytes: number
   statementTimeoutMs: number

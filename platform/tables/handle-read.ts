@@ -67,7 +67,9 @@ async function runRead(
   if (row) return { row }
   return inTransaction(exchange, { readOnly: true, isHeavy: cost.isHeavy }, async (tx) => {
     const row = await exchange.run(tx, statement)
-    if (!planned) return { row }
+    // A count that was taken to its end needs no estimate.
+    const isCounted = row.total !== undefined && Number(row.total) <= exchange.settings.maxCountedRows
+    if (!planned || isCounted) return { row }
     const { rows } = await tx.query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(planned)
     return { row, estimate: rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] }
   })
@@ -148,8 +150,8 @@ function makeRead(exchange: Exchange, table: Table, form: BodyForm): PreparedRea
   const { schema, settings, preferences, parameters, request } = exchange
   const node: ReadNode = planRead(schema, table, parseQuery(parameters, settings), settings)
   applyRange(node, request.headers.get('range'))
-  const { maxRows, maxAnswerBytes } = settings
-  const options: ReadOptions = { form, count: preferences.count, maxRows, maxAnswerBytes }
+  const { maxRows, maxCountedRows, maxAnswerBytes } = settings
+  const options: ReadOptions = { form, count: preferences.count, maxRows, maxCountedRows, maxAnswerBytes }
   const isPlanned = preferences.count === 'planned' || preferences.count === 'estimated'
   return {
     statement: readStatement(node, options),
@@ -182,7 +184,7 @@ function totalCount(
 ): number | undefined {
   const counted = row.total === undefined ? undefined : Number(row.total)
   if (preferences.count === 'planned') return estimate
-  if (preferences.count === 'estimated' && counted !== undefined && counted > settings.maxRows) {
+  if (preferences.count === 'estimated' && counted !== undefined && counted > settings.maxCountedRows) {
     return Math.max(counted, estimate ?? 0)
   }
   return counted

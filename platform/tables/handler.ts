@@ -34,6 +34,8 @@ export interface TablesDeps {
   schema?: string
   /** Most rows in one answer, and in each embedded list; default 1000. */
   maxRows?: number
+  /** Most rows that an estimated count counts; above it is the planner's estimate. `maxRows` by default. */
+  maxCountedRows?: number
   /** Maximum rows of one read over all levels; default 100,000. */
   maxReadRows?: number
   /** Default 5 MiB. */
@@ -157,6 +159,7 @@ function toSettings(deps: TablesDeps): Settings {
   return {
     schema: deps.schema ?? 'public',
     maxRows: deps.maxRows ?? 1000,
+    maxCountedRows: deps.maxCountedRows ?? deps.maxRows ?? 1000,
     maxReadRows: deps.maxReadRows ?? 100_000,
     maxAnswerBytes: deps.maxAnswerBytes ?? 5 * 1_048_576,
     statementTimeoutMs: deps.statementTimeoutMs ?? 8000,

@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts'
-import { type ListPage, likeText, listPage, rowRange } from '#web/list-page.ts'
+import { COUNTED, type ListPage, likeText, listPage, rowRange } from '#web/list-page.ts'
 import { afterRow, readBatches } from '#web/lists/read-all-rows.ts'
 
 /** The balances by kind of account at the end of a day in Lagos. */
@@ -17,7 +17,7 @@ interface AccountsQuery {
   withMoney: boolean
 }
 
-function accountsQuery({ tables }: Api, { kind, search, withMoney }: AccountsQuery, options: { count?: 'exact' }) {
+function accountsQuery({ tables }: Api, { kind, search, withMoney }: AccountsQuery, options: { count?: 'estimated' }) {
   let query = tables.from('ledger_accounts').select('*', options).eq('kind', kind)
   if (search) query = query.ilike('owner_name', likeText(search))
   if (withMoney) query = query.neq('balance_kobo', 0)
@@ -25,7 +25,7 @@ function accountsQuery({ tables }: Api, { kind, search, withMoney }: AccountsQue
 }
 
 export async function listAccounts(api: Api, { page, ...criteria }: AccountsQuery & { page: number }) {
-  return listPage(await accountsQuery(api, criteria, { count: 'exact' }).range(...rowRange(page)))
+  return listPage(await accountsQuery(api, criteria, COUNTED).range(...rowRange(page)))
 }
 
 export const readAccountBatches = (api: Api, criteria: AccountsQuery) =>
@@ -61,7 +61,7 @@ function journalQuery({ tables }: Api, { of, id }: JournalKey) {
 
 /** Counted ids only: the remaining columns are read for the page's lines alone. */
 function journalIdsQuery({ tables }: Api, { of, id }: JournalKey) {
-  const [option, column] = [{ count: 'exact' }, 'id'] as const
+  const [option, column] = [COUNTED, 'id'] as const
   const query = {
     account: () => tables.from('ledger_account_lines').select(column, option).eq('account_id', id),
     order: () => tables.from('ledger_order_lines').select(column, option).eq('about_order_id', id),
@@ -156,7 +156,7 @@ export type DifferenceState = 'open' | 'resolved' | 'gone'
 
 /** Open ones with the oldest first, the others with the newest first. */
 export async function listDifferences({ tables }: Api, { state, page }: { state: DifferenceState; page: number }) {
-  let query = tables.from('book_differences').select('*, resolver:profiles(full_name)', { count: 'exact' })
+  let query = tables.from('book_differences').select('*, resolver:profiles(full_name)', COUNTED)
   if (state === 'open') query = query.is('resolved_at', null).is('cleared_at', null)
   else query = query.not(state === 'gone' ? 'cleared_at' : 'resolved_at', 'is', null)
   return listPage(
@@ -178,7 +178,7 @@ export async function listAuditRuns({ tables }: Api, page: number) {
   return listPage(
     await tables
       .from('audit_runs')
-      .select('*, asker:profiles(full_name)', { count: 'exact' })
+      .select('*, asker:profiles(full_name)', COUNTED)
       .order('started_at', { ascending: false })
       .order('id')
       .range(...rowRange(page)),

@@ -4,7 +4,7 @@ import type { ClaimOutcome, ClaimPayer, ClaimReason, PreferredOutcome } from '#d
 import type { LotState } from '#domain/claims/lot-states.ts'
 import type { ClaimState } from '#domain/claims/states.ts'
 import { SHOP_NOTE_COLUMNS } from '#web/desk/shop/shop-notes.tsx'
-import { isId, listPage, rowRange } from '#web/list-page.ts'
+import { COUNTED, isId, listPage, rowRange } from '#web/list-page.ts'
 
 /** The viewer's side: the buyer, the shop, or the staff who oversee it. */
 export type Side = 'buyer' | 'vendor' | 'staff'
@@ -49,7 +49,7 @@ interface ClaimsQuery {
 
 /** Claims of one side: open ones by their next deadline, others newest first. */
 export async function listClaims(api: Api, { side, id, show, page }: ClaimsQuery) {
-  let query = api.tables.from('claims').select(LIST_COLUMNS, { count: 'exact' })
+  let query = api.tables.from('claims').select(LIST_COLUMNS, COUNTED)
   if (side !== 'staff') query = query.eq(side === 'buyer' ? 'buyer_id' : 'vendor_id', id)
   if (show === 'ended') query = query.not('ended_at', 'is', null)
   if (show === 'open') query = query.is('ended_at', null)

@@ -17,6 +17,7 @@ interface SheetDownload<Row> {
 /** The rows of a list as the file that the address asks for: CSV of any length, or XLSX up to `MAX_SHEET_ROWS`. */
 export async function sheetDownload<Row>({ url, name, columns, batches, rows = null }: SheetDownload<Row>) {
   if (!url.pathname.endsWith('.xlsx')) return csvStream(`${name}.csv`, columns, batches, rows)
+  if (rows !== null && rows > MAX_SHEET_ROWS) return tooLong()
   const cells: { value: string | number; fontWeight?: 'bold' }[][] = [
     columns.map(([header]) => ({ value: header, fontWeight: 'bold' })),
   ]

@@ -1,4 +1,5 @@
 import { type GroupBuySort, groupBuySort, groupBuySorts } from '#domain/group-buys/sorts.ts'
+import { PAGE_SIZE } from '#domain/limits.ts'
 import { pageParam } from '#web/list-page.ts'
 
 /** The list's filters, sorting and page in the address. Empty texts filter nothing. */
@@ -22,7 +23,7 @@ export function readBuyAddress(params: URLSearchParams): BuyAddress {
     vendor: plainText(params.get('vendor')),
     location: plainText(params.get('location')),
     sort: groupBuySort(params.get('sort')).key,
-    page: pageParam(params),
+    page: pageParam(params, PAGE_SIZE),
   }
 }
 

@@ -25,7 +25,7 @@ export function watchListEnd(end: ListEnd, send: typeof fetch): typeof fetch {
 export const redirectToLastPage: MiddlewareFunction<Response> = async ({ request, context, url }, next) => {
   const response = await next()
   const { lastPage } = context.get(listEndContext)
-  if (request.method !== 'GET' || lastPage === null || pageParam(url.searchParams) <= lastPage) return response
+  if (request.method !== 'GET' || lastPage === null || pageParam(url.searchParams, 1) <= lastPage) return response
   const params = new URLSearchParams(url.searchParams)
   if (lastPage === 1) params.delete('page')
   else params.set('page', String(lastPage))

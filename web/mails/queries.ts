@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts'
 import { withinDays } from '#web/desk/lists/list-query.ts'
-import { likeText, listPage, rowRange } from '#web/list-page.ts'
+import { COUNTED, likeText, listPage, rowRange } from '#web/list-page.ts'
 
 export async function listTemplates(api: Api) {
   const { data, error } = await api.tables
@@ -64,9 +64,7 @@ export async function listMails(api: Api, filters: MailFilters) {
     .from('email_logs')
     .select(
       'id, recipient_email, subject, content, status, error, kind, sent_at, created_at, template:email_templates(type)',
-      {
-        count: 'exact',
-      },
+      COUNTED,
     )
   if (filters.status === 'repeatable') {
     query = query.eq('status', 'failed').not('kind', 'like', 'auth-%').gt('created_at', retentionStart())

@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts'
-import { listPage, rowRange } from '#web/list-page.ts'
+import { COUNTED, listPage, rowRange } from '#web/list-page.ts'
 
 /** The text of a message that the viewer can read; null without one. */
 export async function readReportedText(
@@ -19,7 +19,7 @@ export async function listReports(api: Api, isDecided: boolean, page: number) {
   return listPage(
     await api.tables
       .from('message_reports')
-      .select('id, text, reason, state, decision, decision_reason, created_at, decided_at', { count: 'exact' })
+      .select('id, text, reason, state, decision, decision_reason, created_at, decided_at', COUNTED)
       .eq('status', isDecided ? 'decided' : 'open')
       .order(isDecided ? 'decided_at' : 'created_at', { ascending: !isDecided })
       .order('id')

@@ -1,3 +1,4 @@
+import { PAGE_SIZE } from '#domain/limits.ts'
 import { productSort } from '#domain/products/sorts.ts'
 import { pageParam } from '#web/list-page.ts'
 
@@ -27,7 +28,7 @@ export function readProductAddress(params: URLSearchParams): ProductAddress {
     location: params.get('location') ?? '',
     share: /^\d{4}-\d{2}-\d{2}$/.test(share) ? share : '',
     sort: productSort(params.get('sort')).key,
-    page: pageParam(params),
+    page: pageParam(params, PAGE_SIZE),
   }
 }
 

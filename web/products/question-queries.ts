@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts'
-import { listPage, rowRange } from '#web/list-page.ts'
+import { COUNTED, listPage, rowRange } from '#web/list-page.ts'
 
 /** Number of questions shown at first, and on request. */
 const SHOWN = 4
@@ -38,7 +38,7 @@ export async function readQuestion(api: Api, { id, questionId }: { id: string; q
 
 /** A shop's questions, unanswered ones first; or for staff the reported ones, undecided ones first. */
 export async function listQuestionsToModerate(api: Api, { vendorId, page }: { vendorId: string | null; page: number }) {
-  const all = api.tables.from('judged_questions').select('*', { count: 'exact' })
+  const all = api.tables.from('judged_questions').select('*', COUNTED)
   const own = vendorId
     ? all.eq('vendor_id', vendorId).order('answered_at', { ascending: false, nullsFirst: true })
     : all.not('reported_at', 'is', null).order('judged_at', { ascending: false, nullsFirst: true })

@@ -2,7 +2,7 @@ import type { Api } from '#api/api.ts'
 import type { DocumentFacts } from '#domain/receipts/facts.ts'
 import type { IssuedDocument } from '#domain/receipts/paper.ts'
 import { startOfLagosDay } from '#domain/time/calendar.ts'
-import { listPage, rowRange } from '#web/list-page.ts'
+import { COUNTED, listPage, rowRange } from '#web/list-page.ts'
 import { afterRow, readAllRows, readBatches } from '#web/lists/read-all-rows.ts'
 
 const NUMBER = /^(RC|INV|CN)-\d{4}-\d{6,10}$/
@@ -44,9 +44,7 @@ interface DocumentQuery {
 
 /** One page of documents, newest first. */
 export async function listDocuments(api: Api, { userId, shopId, businessId, page }: DocumentQuery) {
-  const query = api.tables
-    .from('documents')
-    .select('id, kind, number, amount_kobo, facts, issued_at', { count: 'exact' })
+  const query = api.tables.from('documents').select('id, kind, number, amount_kobo, facts, issued_at', COUNTED)
   const own =
     businessId !== undefined
       ? query.eq('business_id', businessId)

@@ -4,7 +4,7 @@ import { apiContext } from '#web/context.ts'
 import { ActLine } from '#web/desk/acts/act-line.tsx'
 import { choice, DAYS, readListQuery, withinDays } from '#web/desk/lists/list-query.ts'
 import { ListScreen } from '#web/desk/lists/list-screen.tsx'
-import { likeText, listPage, rowRange } from '#web/list-page.ts'
+import { COUNTED, likeText, listPage, rowRange } from '#web/list-page.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { clockTime, longDay } from '#web/ui/format.ts'
 import { EmptyState } from '#web/ui/states.tsx'
@@ -33,7 +33,7 @@ const FILTERS = {
 export async function loader({ url, context }: Route.LoaderArgs) {
   const query = readListQuery(url.searchParams, FILTERS)
   const { kind, search, page } = query
-  let acts = context.get(apiContext).tables.from('audit_trail').select('*', { count: 'exact' })
+  let acts = context.get(apiContext).tables.from('audit_trail').select('*', COUNTED)
   if (kind) acts = acts.like('action', `${kind}.%`)
   if (search) acts = acts.or(`actor_name.ilike."${likeText(search)}",subject_name.ilike."${likeText(search)}"`)
   const response = await withinDays(acts, 'at', query)

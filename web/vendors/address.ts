@@ -1,3 +1,4 @@
+import { PAGE_SIZE } from '#domain/limits.ts'
 import { vendorSort, vendorSorts } from '#domain/vendors/sorts.ts'
 import { pageParam } from '#web/list-page.ts'
 
@@ -19,7 +20,7 @@ export function readVendorAddress(params: URLSearchParams): VendorAddress {
     search: (params.get('search') ?? '').trim().slice(0, LONGEST_SEARCH),
     location: (params.get('location') ?? '').slice(0, LONGEST_SEARCH),
     sort: vendorSorts.find(({ key }) => key === sort)?.key ?? DEFAULT_VENDOR_SORT,
-    page: pageParam(params),
+    page: pageParam(params, PAGE_SIZE),
   }
 }
 

@@ -86,6 +86,33 @@ test('the shop’s pages show the same orders, promised orders and goods', async
   })
 })
 
+test('buyers have the figures of all of their orders, also those of whom no order counts', async () => {
+  const { rows: expected } = await db.owner.query(
+    `select o.user_id, count(*) filter (where o.is_paid)::integer as orders, count(*) filter (where o.status = 'pending')::integer as promised,
+       coalesce(sum(case when o.settled_at is null then coalesce(g.current_price * o.quantity, o.total_amount) else o.total_amount end)
+         filter (where o.is_paid), 0)::float as goods, max(o.created_at) as last_order_at
+     from public.orders o left join public.group_buys g on g.id = o.group_buy_id where o.vendor_id = $1 group by 1 order by 1`,
+    [cast.ids.vendorId],
+  )
+  expect(expected.length).toBe(4)
+  const sql = (view: string) =>
+    `select user_id, orders, promised_orders as promised, goods::float, last_order_at from public.${view} order by 1`
+  expect(await read('vendor', sql('shop_buyers'))).toEqual(expected)
+  expect(await read('chief', sql('overseen_buyers'))).toEqual(expected)
+  await db.owner.query('select sums.recount()')
+  expect(await read('chief', sql('overseen_buyers'))).toEqual(expected)
+  for (const view of ['shop_buyers', 'shop_buyers_by_name']) expect(await read('rival', sql(view))).toEqual([])
+  expect(await read('vendor', sql('shop_buyers_by_name'))).toEqual(expected)
+  expect(await read('chief', sql('overseen_buyers_by_name'))).toEqual(expected)
+  expect(await read('customer', sql('overseen_buyers_by_name'))).toEqual([])
+})
+
+test('a buyer is found by the name of the account, however its letters are written', async () => {
+  await db.owner.query(`update public.profiles set full_name = 'Ẹniọlá Àjàyí' where id = $1`, [cast.other])
+  const found = await read('chief', `select user_id, shops from public.overseen_buyers_by_name where name_parts like '%eniola%'`)
+  expect(found).toEqual([{ user_id: cast.other, shops: 1 }])
+})
+
 test.each(['manager', 'coordinator', 'chief'] as const)(
   'the %s sees the figures of the shop on every page',
   async (who) => {

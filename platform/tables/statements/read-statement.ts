@@ -15,6 +15,7 @@ export interface ReadOptions {
   form: BodyForm
   count: CountKind
   maxRows: number
+  maxCountedRows: number
   maxAnswerBytes: number
 }
 
@@ -34,12 +35,13 @@ export interface ResultRow {
 }
 
 /** A body above the limit is null, so that it never leaves the database. */
-export function readStatement(node: ReadNode, { form, count, maxRows, maxAnswerBytes }: ReadOptions): BoundStatement {
+export function readStatement(node: ReadNode, options: ReadOptions): BoundStatement {
+  const { form, count, maxRows, maxCountedRows, maxAnswerBytes } = options
   const bindings = new Bindings()
   const page = selectSql(node, bindings, { maxRows })
   const columns = bodyColumns(form)
   if (count === 'exact') columns.push(`(${countSql(node, bindings)})::text as total`)
-  if (count === 'estimated') columns.push(`(${boundedCountSql(node, bindings, maxRows + 1)})::text as total`)
+  if (count === 'estimated') columns.push(`(${boundedCountSql(node, bindings, maxCountedRows + 1)})::text as total`)
   const total = columns.length > 2 ? ', r.total' : ''
   const whole = `select ${columns.join(', ')} from (${page}) as p`
   const body = `case when octet_length(r.body) <= ${maxAnswerBytes} then r.body end as body`

@@ -302,4 +302,11 @@ describe('select', () => {
     expect(counted.status).toBe(206)
     await small.drop()
   })
+
+  test('an estimated count is exact up to maxCountedRows', async () => {
+    const far = await openLibrary({ maxRows: 1, maxCountedRows: 4 })
+    const counted = await far.fetch('/books', { headers: { prefer: 'count=estimated' } })
+    expect(counted.headers.get('content-range')).toBe('0-0/4')
+    await far.drop()
+  })
 })

@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts'
 import { sortedBy, withinDays } from '#web/desk/lists/list-query.ts'
-import { likeText, listPage, rowRange } from '#web/list-page.ts'
+import { COUNTED, likeText, listPage, rowRange } from '#web/list-page.ts'
 
 export interface Person {
   id: string
@@ -30,7 +30,7 @@ export async function listPeople(
   api: Api,
   filters: { search: string; role: string; page: number; sort: string; from: string; until: string },
 ) {
-  let query = api.tables.from('user_directory').select('*', { count: 'exact' })
+  let query = api.tables.from('user_directory').select('*', COUNTED)
   if (filters.role) query = query.eq('role', filters.role)
   const like = likeText(filters.search)
   if (filters.search) query = query.or(`full_name.ilike."${like}",email.ilike."${like}",phone.ilike."${like}"`)

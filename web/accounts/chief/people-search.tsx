@@ -1,11 +1,19 @@
 import { Link } from 'react-router'
+import { COUNTED_ROWS } from '#api/counted-rows.ts'
 import { SearchForm } from '#web/ui/browse/search-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { count } from '#web/ui/format.ts'
 
 /** A plain GET form, so that the search is in the URL. */
-export function PeopleSearch({ search, total }: { search: string; total: number }) {
+interface Props {
+  search: string
+  total: number
+  /** Whether there are more than are listed. */
+  hasMore: boolean
+}
+
+export function PeopleSearch({ search, total, hasMore }: Props) {
   return (
     <SearchForm role="search" className="mb-4 flex flex-wrap items-end gap-3">
       <TextField
@@ -20,7 +28,7 @@ export function PeopleSearch({ search, total }: { search: string; total: number 
         Search
       </Button>
       <p className="basis-full text-14 text-soft" role="status">
-        {count(total)} {total === 1 ? 'person' : 'people'}
+        {hasMore ? `More than ${count(COUNTED_ROWS)}` : count(total)} {total === 1 ? 'person' : 'people'}
         {search && (
           <>
             {' '}

@@ -64,7 +64,7 @@ export default function RoleManagement({ loaderData }: Route.ComponentProps) {
       <PageHeading lead="Pick a person, pick their new role, save. It applies from their next click.">
         Role Management
       </PageHeading>
-      <PeopleSearch search={address.search} total={list.count} />
+      <PeopleSearch search={address.search} total={list.count} hasMore={list.hasMore ?? false} />
       {list.failure ? (
         <ErrorState message={list.failure} reload="Nothing was changed." />
       ) : (

@@ -1,5 +1,6 @@
 import type { Key, ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
+import { COUNTED_ROWS } from '#api/counted-rows.ts'
 import { type ListPage, pathWithParams } from '#web/list-page.ts'
 import { plural } from '#web/ui/format.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
@@ -46,7 +47,9 @@ export function PagedTable<Row extends object>(props: PagedTableProps<Row>) {
       {noun && (
         <div className="mb-3 flex min-h-9 items-center justify-between gap-4">
           <p role="status" className="text-14 text-soft">
-            {plural(list.count ?? list.rows.length, noun.one, noun.many)}
+            {list.hasMore
+              ? `More than ${plural(COUNTED_ROWS, noun.one, noun.many)}: narrow the list to see the others`
+              : plural(list.count ?? list.rows.length, noun.one, noun.many)}
           </p>
           {list.rows.length > 0 && <ViewMenu columns={columns} sort={sort} />}
         </div>

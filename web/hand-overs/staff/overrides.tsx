@@ -1,7 +1,7 @@
 import { apiContext } from '#web/context.ts'
 import { ListScreen } from '#web/desk/lists/list-screen.tsx'
 import { type BuyerContactResult, lookUpBuyer, ReachBuyer } from '#web/desk/reach-buyer.tsx'
-import { listPage, pageParam, rowRange } from '#web/list-page.ts'
+import { COUNTED, listPage, pageParam, rowRange } from '#web/list-page.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { datedMoment, kobo } from '#web/ui/format.ts'
@@ -31,7 +31,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const found = await context
     .get(apiContext)
     .tables.from('shop_overrides')
-    .select('*', { count: 'exact' })
+    .select('*', COUNTED)
     .order('created_at', { ascending: false })
     .order('hand_over_id')
     .range(...rowRange(page))

@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts'
 import type { SupportTopic, supportStatusLabels } from '#domain/messages/support.ts'
-import { listPage, rowRange } from '#web/list-page.ts'
+import { COUNTED, listPage, rowRange } from '#web/list-page.ts'
 
 export type SupportStatus = keyof typeof supportStatusLabels
 
@@ -15,9 +15,10 @@ interface SupportFilter {
 export async function listSupportCases(api: Api, { status, topic, mine, page }: SupportFilter) {
   let cases = api.tables
     .from('support_queue')
-    .select('id, topic, status, assigned_name, written_at, created_at, first_answered_at, person_name, subject', {
-      count: 'exact',
-    })
+    .select(
+      'id, topic, status, assigned_name, written_at, created_at, first_answered_at, person_name, subject',
+      COUNTED,
+    )
   cases = status ? cases.eq('status', status) : cases.in('status', ['new', 'assigned'])
   if (topic) cases = cases.eq('topic', topic)
   if (mine) cases = cases.eq('is_mine', true)

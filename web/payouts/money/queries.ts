@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts'
 import type { MoneyPart } from '#domain/payouts/money-parts.ts'
-import { listPage, rowRange } from '#web/list-page.ts'
+import { COUNTED, listPage, rowRange } from '#web/list-page.ts'
 
 export const CUTS = ['buy', 'day'] as const
 export type MoneyCut = (typeof CUTS)[number]
@@ -24,7 +24,7 @@ export async function listMoney(
   return listPage(
     await tables
       .from('shop_money')
-      .select('*', { count: 'exact' })
+      .select('*', COUNTED)
       .eq('vendor_id', shopId)
       .eq('cut', cut)
       .order('share_day', { ascending: false })
@@ -44,7 +44,7 @@ interface PartFilter {
 
 /** Orders of one part of the shop's money, or of one payout; what ends its wait first comes first. */
 export async function listOrderParts({ tables }: Api, { shopId, part, payoutId, page }: PartFilter) {
-  const all = tables.from('shop_order_parts').select('*', { count: 'exact' }).eq('vendor_id', shopId)
+  const all = tables.from('shop_order_parts').select('*', COUNTED).eq('vendor_id', shopId)
   const filtered = payoutId === '' ? all.eq('part', part) : all.eq('payout_id', payoutId)
   return listPage(
     await filtered

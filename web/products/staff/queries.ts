@@ -1,7 +1,7 @@
 import type { Api } from '#api/api.ts'
 import { sortedBy } from '#web/desk/lists/list-query.ts'
 import type { Scope } from '#web/desk/lists/scope.ts'
-import { likeText, listPage, rowRange } from '#web/list-page.ts'
+import { COUNTED, likeText, listPage, rowRange } from '#web/list-page.ts'
 
 export async function listProducts(
   api: Api,
@@ -12,7 +12,7 @@ export async function listProducts(
     .from('products')
     .select(
       'id, name, category, base_price, unit, available_quantity, share_date, created_at, stockpile_allowed, can_be_stockpiled, vendor:vendors!inner(id, business_name, state, status)',
-      { count: 'exact' },
+      COUNTED,
     )
     .is('archived_at', null)
   if (states) query = query.in('vendor.state', states)

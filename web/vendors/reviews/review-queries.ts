@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts'
-import { listPage, rowRange } from '#web/list-page.ts'
+import { COUNTED, listPage, rowRange } from '#web/list-page.ts'
 
 interface ReviewsQuery {
   /** Null for staff, who see reported reviews. */
@@ -9,7 +9,7 @@ interface ReviewsQuery {
 
 /** A shop's ratings, those without a reply first; or for staff the reported ones, undecided ones first. */
 export async function listReviewsToModerate(api: Api, { vendorId, page }: ReviewsQuery) {
-  const all = api.tables.from('judged_reviews').select('*', { count: 'exact' })
+  const all = api.tables.from('judged_reviews').select('*', COUNTED)
   const own = vendorId
     ? all.eq('vendor_id', vendorId).order('replied_at', { ascending: false, nullsFirst: true })
     : all.not('reported_at', 'is', null).order('judged_at', { ascending: false, nullsFirst: true })
