@@ -621,6 +621,7 @@ table public.advertisements
   constraint advertisements_title_check CHECK (((char_length(TRIM(BOTH FROM title)) >= 2) AND (char_length(TRIM(BOTH FROM title)) <= 120)))
   constraint link_is_readable CHECK ((is_own_path(link_url) OR ((link_url ~ '^https://[^\s/\\@]+([/?#]\S*)?$'::text) AND (char_length(link_url) <= 2000))))
   constraint picture_is_on_this_site CHECK ((is_own_path(image_url) AND (image_url <> '/'::text)))
+  index advertisements_running USING btree (end_date) WHERE (status = 'active'::text)
   index advertisements_shown USING btree (page, end_date, start_date) WHERE (status = 'active'::text)
 
 table public.allowed_moves  -- Every other change of status is refused by trigger. from_status `new`: how a row may begin.
@@ -1577,7 +1578,11 @@ table public.featured_deals
   group_buy_id uuid
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
+  starts_at timestamp with time zone  -- Listed from then on; without one, at once.
+  ends_at timestamp with time zone  -- Listed until then; without one, until it is deleted.
   constraint base_price_is_a_number CHECK ((base_price <> 'NaN'::numeric))
+  constraint deal_ends_after_it_starts CHECK ((ends_at > starts_at))
+  constraint deal_is_within_reach CHECK (((starts_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND ((ends_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (ends_at <= '2100-01-01 00:00:00+00'::timestamp with time zone)) AND (COALESCE(starts_at, '2000-01-01 00:00:00+00'::timestamp with time zone) <= '2100-01-01 00:00:00+00'::timestamp with time zone)))
   constraint featured_deals_base_price_check CHECK ((base_price > (0)::numeric))
   constraint featured_deals_group_buy_id_fkey FOREIGN KEY (group_buy_id) REFERENCES group_buys(id)
   constraint featured_deals_name_check CHECK (((char_length(TRIM(BOTH FROM name)) >= 2) AND (char_length(TRIM(BOTH FROM name)) <= 120)))

@@ -5,7 +5,7 @@ import { rowRange } from '#web/list-page.ts'
 import { DEAL_TARGET } from '../deal-target.ts'
 
 const DEAL =
-  `id, name, base_price, unit, options, image_url, status, created_at, updated_at, product_id, group_buy_id, ${DEAL_TARGET}` as const
+  `id, name, base_price, unit, options, image_url, status, created_at, updated_at, product_id, group_buy_id, starts_at, ends_at, ${DEAL_TARGET}` as const
 
 /** Listed or deleted deals, newest first. */
 export function listDeals(api: Api, { status, page }: { status: ListedState; page: number }) {

@@ -1,0 +1,10 @@
+alter table public.featured_deals
+  add column starts_at timestamptz,
+  add column ends_at timestamptz,
+  add constraint deal_ends_after_it_starts check (ends_at > starts_at),
+  add constraint deal_is_within_reach check (starts_at >= '2000-01-01' and ends_at between '2000-01-01' and '2100-01-01'
+    and coalesce(starts_at, '2000-01-01') <= '2100-01-01');
+comment on column public.featured_deals.starts_at is 'Listed from then on; without one, at once.';
+comment on column public.featured_deals.ends_at is 'Listed until then; without one, until it is deleted.';
+-- For the calendar and the days ahead of the content desk.
+create index advertisements_running on public.advertisements (end_date) where status = 'active';
