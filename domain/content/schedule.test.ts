@@ -17,9 +17,7 @@ const named = (pairs: ReturnType<typeof overlapsOf>) => pairs.map(({ hidden, sho
 describe('overlaps', () => {
   it('are of one place, and say which of both is shown', () => {
     const runs = [run('a', 1, 10), run('b', 5, 20), run('c', 5, 20, 'blog.top'), run('d', 21, 25)]
-    expect(overlapsOf(runs)).toEqual([
-      { place: 'home.top', hidden: runs[0], shown: runs[1], from: at(5), to: at(10) },
-    ])
+    expect(overlapsOf(runs)).toEqual([{ place: 'home.top', hidden: runs[0], shown: runs[1], from: at(5), to: at(10) }])
   })
   it('do not count runs that only touch', () => expect(overlapsOf([run('a', 1, 5), run('b', 5, 9)])).toEqual([]))
   it('count each pair of several, and runs without an end', () => {
@@ -65,8 +63,7 @@ describe('gaps', () => {
     expect(gapsOf([run('a', null, 4), run('b', 4, null)], 'home.top', week)).toEqual([])
     expect(gapsOf([run('a', 1, 20), run('b', 2, 3)], 'home.top', week)).toEqual([])
   })
-  it('end with the span', () =>
-    expect(gapsOf([run('a', 12, 20)], 'home.top', week)).toEqual([week]))
+  it('end with the span', () => expect(gapsOf([run('a', 12, 20)], 'home.top', week)).toEqual([week]))
   it('and runs together cover the span', () => {
     const runs = fc.array(fc.tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 })), { maxLength: 5 })
     fc.assert(
@@ -83,7 +80,10 @@ describe('gaps', () => {
 it('a run is on from its first to its last moment', () => {
   expect([1, 2, 4, 5].map((of) => isRunning(run('a', 2, 4), at(of)))).toEqual([false, true, true, false])
   expect(isRunning(run('a', null, null), at(1))).toBe(true)
-  expect([touches(run('a', 2, 4), { from: at(4), to: at(9) }), touches(run('a', 9, 10), { from: at(4), to: at(9) })]).toEqual([true, false])
+  expect([
+    touches(run('a', 2, 4), { from: at(4), to: at(9) }),
+    touches(run('a', 9, 10), { from: at(4), to: at(9) }),
+  ]).toEqual([true, false])
 })
 
 it('what starts and ends within some days, the next first', () => {

@@ -20,6 +20,7 @@ const inContent = (heading: string, sources: readonly LinkSource[]) => ({
 
 /** The sidebar of the content desk. */
 export const contentGroups: readonly { heading: string; links: readonly PlainLink[] }[] = [
+  inContent('Your day', [{ to: '/content', label: 'Today' }]),
   inContent('Shop window', [['Featured deals', 'deals'], 'Adverts', 'Products']),
   inContent('Texts', [
     ['Blog posts', 'posts'],
@@ -29,5 +30,5 @@ export const contentGroups: readonly { heading: string; links: readonly PlainLin
   inContent('Inbox', [ownMessages]),
 ]
 
-/** The content desk has no dashboard, so the menu has all its pages. */
+/** The menu has all pages of the content desk. */
 export const contentLinks: readonly PlainLink[] = contentGroups.flatMap(({ links }) => links)

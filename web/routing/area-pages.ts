@@ -231,7 +231,7 @@ export const AREA_PAGES: readonly PageGroup[] = [
   area('content', [
     savedViewsPage('content'),
     ...framePages('content'),
-    page('content', 'content/front.ts'),
+    page('content', 'pages/dashboards/content/today.tsx'),
     page('content/deals', 'deals/content/deals.tsx'),
     page('content/deals/new', 'deals/content/deal.tsx', { id: 'new-deal', takesFiles: true }),
     page('content/deals/:id', 'deals/content/deal.tsx', { id: 'edit-deal', takesFiles: true }),
