@@ -1,17 +1,17 @@
-// What runs when and where: adverts by place, deals on the home page, and posts. Pure: instants are ISO texts.
+// The schedule of adverts by place, of deals on the home page, and of posts. Instants are ISO texts.
 
 /** Something that runs from one moment to another. */
 export interface Run {
   id: string
   title: string
-  /** What can show one thing at a time: "home.top". Runs of other places never overlap. */
+  /** Shows one thing at a time: "home.top". Runs of other places never overlap. */
   place: string
   /** ISO text in UTC; null for always. */
   from: string | null
   to: string | null
 }
 
-export interface Overlap {
+interface Overlap {
   place: string
   /** Where both run, the one that began first before the one shown instead of it. */
   hidden: Run
@@ -20,7 +20,7 @@ export interface Overlap {
   to: number
 }
 
-export interface Span {
+interface Span {
   from: number
   to: number
 }
@@ -68,13 +68,13 @@ export const isRunning = (run: Run, at: number): boolean => startOf(run) <= at &
 /** Whether a run has any time within a span. */
 export const touches = (run: Run, { from, to }: Span): boolean => startOf(run) < to && endOf(run) >= from
 
-export interface ComingChange {
+interface ComingChange {
   run: Run
   kind: 'starts' | 'ends'
   at: string
 }
 
-/** What starts and what ends within a span, the next first. */
+/** The starts and ends within a span, the next first. */
 export function changesWithin(runs: readonly Run[], { from, to }: Span): ComingChange[] {
   const isInside = (at: string | null): at is string => at !== null && Date.parse(at) > from && Date.parse(at) <= to
   const changes = runs.flatMap((run): ComingChange[] => [

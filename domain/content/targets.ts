@@ -4,7 +4,7 @@ import { lagosDate } from '#domain/time/calendar.ts'
 import { formatDatedDay } from '#domain/time/date-text.ts'
 
 /** A product as content staff may read it; without a shop if that is not open. */
-export interface TargetProduct {
+interface TargetProduct {
   archived_at: string | null
   available_quantity: number
   min_quantity: number
@@ -12,7 +12,7 @@ export interface TargetProduct {
   vendor: { paused_until: string | null } | null
 }
 
-export interface TargetBuy {
+interface TargetBuy {
   status: string
   end_date: string
   target_quantity: number
@@ -30,7 +30,7 @@ export function productProblem(product: TargetProduct | null, now: Date): string
   return product.available_quantity < product.min_quantity ? 'Its product is sold out.' : null
 }
 
-/** Why nobody can join a group buy now; null if one can. */
+/** Why a group buy takes no more people now; null if it does. */
 export function buyProblem(buy: TargetBuy | null, now: Date): string | null {
   if (!buy) return 'Its group buy was withdrawn, or its shop is not open.'
   if (buy.status === 'cancelled' || buy.status === 'failed') return 'Its group buy was called off.'
@@ -48,8 +48,8 @@ export function shopProblem(shop: { paused_until: string | null } | null, now: D
   return pause ? `Its shop is paused until ${formatDatedDay(lagosDate(new Date(pause)))}.` : null
 }
 
-export const LINK_KINDS = ['products', 'group-buys', 'shop', 'blog'] as const
-export type LinkKind = (typeof LINK_KINDS)[number]
+const LINK_KINDS = ['products', 'group-buys', 'shop', 'blog'] as const
+type LinkKind = (typeof LINK_KINDS)[number]
 
 /** The record that an advert's link opens; null for a list, another site or no link. */
 export function readLinkTarget(link: string | null): { kind: LinkKind; key: string } | null {

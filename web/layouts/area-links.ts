@@ -20,7 +20,7 @@ const inContent = (heading: string, sources: readonly LinkSource[]) => ({
 
 /** The sidebar of the content desk. */
 export const contentGroups: readonly { heading: string; links: readonly PlainLink[] }[] = [
-  inContent('Your day', [{ to: '/content', label: 'Today' }]),
+  inContent('Your day', [{ to: '/content', label: 'Today' }, 'Calendar']),
   inContent('Shop window', [['Featured deals', 'deals'], 'Adverts', 'Products']),
   inContent('Texts', [
     ['Blog posts', 'posts'],

@@ -13,7 +13,7 @@ const KINDS: Record<ContentProblem['kind'], string> = {
   gap: 'Gap',
 }
 
-/** What is wrong with what is shown, each with a link to where it is put right. Places without an advert come last. */
+/** The problems of what is shown, each with a link to where it is put right. Places without an advert come last. */
 export function ProblemList({ problems }: { problems: readonly ContentProblem[] }) {
   const gaps = problems.filter(({ kind }) => kind === 'gap')
   const others = problems.filter(({ kind }) => kind !== 'gap')
@@ -59,7 +59,7 @@ interface ComingChangesProps {
   to: string
 }
 
-/** What starts and ends in the days ahead, the next first. */
+/** The starts and ends of the days ahead, the next first. */
 export function ComingChanges({ runs, from, to }: ComingChangesProps) {
   const changes = changesWithin(runs, { from: Date.parse(from), to: Date.parse(to) })
   // The moment of a post is both of its ends.

@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import { ADVERT_PAGES, ADVERT_POSITIONS } from '#domain/adverts/placement.ts'
 import { isRunning } from '#domain/content/schedule.ts'
-import { positionText } from '#web/adverts/content/advert-texts.ts'
+import { advertPlace, positionText } from '#web/adverts/content/advert-texts.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { count, datedDay, longDay } from '#web/ui/format.ts'
 import { SectionHeading } from '#web/ui/headings.tsx'
 import { Picture } from '#web/ui/pictures/picture.tsx'
-import { advertPlace, type ScheduledRun } from './schedule-queries.ts'
+import type { ScheduledRun } from './schedule-queries.ts'
 
 interface LiveNowProps {
   adverts: readonly ScheduledRun[]
@@ -15,7 +15,7 @@ interface LiveNowProps {
   now: string
 }
 
-/** What everyone sees now: the advert of each place, the deals, the newest posts. Each opens its editor. */
+/** The shop window as everyone sees it now: the advert of each place, the deals, the newest posts. Each opens its editor. */
 export function LiveNow({ adverts, deals, posts, now }: LiveNowProps) {
   const at = Date.parse(now)
   const listed = deals.filter((deal) => isRunning(deal, at))

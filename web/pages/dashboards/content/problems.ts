@@ -2,15 +2,16 @@ import type { Api } from '#api/api.ts'
 import { ADVERT_PAGES, ADVERT_POSITIONS } from '#domain/adverts/placement.ts'
 import { gapsOf, overlapsOf, touches } from '#domain/content/schedule.ts'
 import { buyProblem, productProblem, readLinkTarget, shopProblem } from '#domain/content/targets.ts'
-import { positionText } from '#web/adverts/content/advert-texts.ts'
+import { advertPlace, positionText } from '#web/adverts/content/advert-texts.ts'
+import { overlapText, spanText } from '#web/content/overlap-text.ts'
 import { isId } from '#web/list-page.ts'
-import { datedDay, day } from '#web/ui/format.ts'
-import { advertPlace, type Schedule, type ScheduledRun } from './schedule-queries.ts'
+import { day } from '#web/ui/format.ts'
+import type { Schedule, ScheduledRun } from './schedule-queries.ts'
 
 export interface ContentProblem {
-  /** What is wrong, in one sentence. */
+  /** One sentence. */
   text: string
-  /** What it is about, and where it is put right. */
+  /** The name of its row or place, and where it is put right. */
   name: string
   to: string
   kind: 'target' | 'picture' | 'overlap' | 'gap'
@@ -68,28 +69,6 @@ function gapProblems(adverts: readonly ScheduledRun[], span: { from: number; to:
       }))
     }),
   )
-}
-
-interface OverlapWords {
-  hidden: { title: string; place: string }
-  shown: { title: string }
-  from: number
-  to: number
-}
-
-/** "Overlaps with “B” from Sat 14 Mar to Sun 15 Mar: “B” is shown in its place." */
-export function overlapText({ hidden, shown, from, to }: OverlapWords): string {
-  const days = spanText({ from, to })
-  if (hidden.place.startsWith('deal.')) return `“${shown.title}” opens the same, ${days}.`
-  return `“${shown.title}” is shown in its place, ${days}.`
-}
-
-export function spanText({ from, to }: { from: number; to: number }): string {
-  const start = datedDay(new Date(from))
-  if (to === Number.POSITIVE_INFINITY) return `from ${start} on`
-  // A moment at midnight belongs to the day before.
-  const end = datedDay(new Date(to - 1))
-  return start === end ? `on ${start}` : `from ${start} to ${end}`
 }
 
 function periodWords(gap: { from: number; to: number }, span: { from: number; to: number }): string {

@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts'
 import type { Run } from '#domain/content/schedule.ts'
-import { positionText } from '#web/adverts/content/advert-texts.ts'
+import { positionText, advertRun as runOf } from '#web/adverts/content/advert-texts.ts'
 
 /** More than run at a time; a month with more says so. */
 export const MAX_RUNS = 200
@@ -15,7 +15,7 @@ export interface ScheduledRun extends Run {
   link: string | null
 }
 
-export interface Period {
+interface Period {
   from: string
   to: string
 }
@@ -77,25 +77,21 @@ function readPosts(api: Api, { from, to }: Period) {
     .limit(MAX_RUNS)
 }
 
-type AdvertRow = NonNullable<Awaited<ReturnType<typeof readAdverts>>['data']>[number]
-type DealRow = NonNullable<Awaited<ReturnType<typeof readDeals>>['data']>[number]
-type PostRow = NonNullable<Awaited<ReturnType<typeof readPosts>>['data']>[number]
+type ScheduledAdvertRow = NonNullable<Awaited<ReturnType<typeof readAdverts>>['data']>[number]
+type ScheduledDealRow = NonNullable<Awaited<ReturnType<typeof readDeals>>['data']>[number]
+type ScheduledPostRow = NonNullable<Awaited<ReturnType<typeof readPosts>>['data']>[number]
 
-const advertRun = (advert: AdvertRow) => ({
-  id: advert.id,
+const advertRun = (advert: ScheduledAdvertRow) => ({
+  ...runOf(advert),
   kind: 'advert' as const,
-  title: advert.title,
-  place: advertPlace(advert),
   placeText: positionText(advert),
-  from: advert.start_date,
-  to: advert.end_date,
   editor: `/content/adverts/${advert.id}`,
   picture: advert.image_url,
   link: advert.link_url,
 })
 
 /** Two deals that open the same record are in each other's place: the home page would show it twice. */
-const dealRun = (deal: DealRow) => ({
+const dealRun = (deal: ScheduledDealRow) => ({
   id: deal.id,
   kind: 'deal' as const,
   title: deal.name,
@@ -109,7 +105,7 @@ const dealRun = (deal: DealRow) => ({
   target: deal,
 })
 
-const postRun = (post: PostRow) => ({
+const postRun = (post: ScheduledPostRow) => ({
   id: post.id,
   kind: 'post' as const,
   title: post.title,
@@ -121,5 +117,3 @@ const postRun = (post: PostRow) => ({
   picture: post.featured_image,
   link: null,
 })
-
-export const advertPlace = ({ page, position }: { page: string; position: string }): string => `${page}.${position}`
