@@ -27,7 +27,7 @@ export const contentGroups: readonly { heading: string; links: readonly PlainLin
     ['Email templates', 'templates'],
   ]),
   inContent('Buyers’ words', ['Questions', ['Ratings', 'reviews'], 'Photographs']),
-  inContent('Inbox', [ownMessages]),
+  inContent('Inbox', ['Messages']),
 ]
 
 /** The menu has all pages of the content desk. */

@@ -107,7 +107,7 @@ describe('the signed-in menu', () => {
     }
     expect(menuLinks('administrator')[0]?.to).toBe('/content')
     for (const role of ['administrator', 'supervisor'] as const) {
-      expect(menuLinks(role)).toContainEqual({ to: '/account/messages', label: 'Messages' })
+      expect(menuLinks(role)).toContainEqual({ to: '/content/messages', label: 'Messages' })
     }
     expect(labels(menuLinks('visitor'))).toEqual(['My orders', 'My account'])
   })

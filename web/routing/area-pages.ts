@@ -231,6 +231,8 @@ export const AREA_PAGES: readonly PageGroup[] = [
   area('content', [
     savedViewsPage('content'),
     ...framePages('content'),
+    ...messagePages('content'),
+    supportCasePage('content'),
     page('content', 'pages/dashboards/content/today.tsx'),
     page('content/calendar', 'pages/dashboards/content/calendar.tsx'),
     page('content/deals', 'deals/content/deals.tsx'),

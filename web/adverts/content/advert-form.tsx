@@ -68,11 +68,11 @@ function AdvertPreview({ id, typed }: { id: string; typed: FormValues }) {
 
 const checkLink = (link: string): boolean => link.startsWith('/') || (link.startsWith('https://') && URL.canParse(link))
 
-interface FieldsProps extends AdvertFormProps {
+interface AdvertFieldsProps extends AdvertFormProps {
   fields: ReturnType<typeof useFormFields>
 }
 
-function Fields({ id, advert, place, pictures, fields: { form, field, errors, values } }: FieldsProps) {
+function Fields({ id, advert, place, pictures, fields: { form, field, errors, values } }: AdvertFieldsProps) {
   return (
     <Form ref={form} method="post" encType="multipart/form-data" className="grid max-w-[720px] gap-5">
       <input type="hidden" name="id" value={id} />

@@ -46,11 +46,11 @@ export function EditorForm(props: EditorFormProps) {
   )
 }
 
-interface FieldsProps extends EditorFormProps {
+interface PostFieldsProps extends EditorFormProps {
   fields: ReturnType<typeof useFormFields>
 }
 
-function Fields({ id, status, saved, categories, pictures, fields }: FieldsProps) {
+function Fields({ id, status, saved, categories, pictures, fields }: PostFieldsProps) {
   const field = (name: string) => fields.field(name, saved?.[name])
   return (
     <Form ref={fields.form} method="post" encType="multipart/form-data" className="grid gap-5">

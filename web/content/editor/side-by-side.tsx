@@ -33,7 +33,6 @@ export function SideBySide({ children, preview, warnings = [], isChanged }: Side
             </Notice>
           )}
         </div>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only stops the links inside. */}
         <div onClickCapture={stopLinks}>{preview}</div>
       </section>
     </div>

@@ -69,11 +69,11 @@ const runOf = (deal: DealAhead) => ({
   to: deal.ends_at,
 })
 
-interface FieldsProps extends DealFormProps {
+interface DealFieldsProps extends DealFormProps {
   fields: ReturnType<typeof useFormFields>
 }
 
-function Fields({ id, deal, targets, pictures, fields: { form, field, errors, values } }: FieldsProps) {
+function Fields({ id, deal, targets, pictures, fields: { form, field, errors, values } }: DealFieldsProps) {
   return (
     <Form ref={form} method="post" encType="multipart/form-data" className="grid max-w-[720px] gap-5">
       <input type="hidden" name="id" value={id} />
