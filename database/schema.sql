@@ -622,6 +622,7 @@ table public.advertisements
   constraint advertisements_title_check CHECK (((char_length(TRIM(BOTH FROM title)) >= 2) AND (char_length(TRIM(BOTH FROM title)) <= 120)))
   constraint link_is_readable CHECK ((is_own_path(link_url) OR ((link_url ~ '^https://[^\s/\\@]+([/?#]\S*)?$'::text) AND (char_length(link_url) <= 2000))))
   constraint picture_is_on_this_site CHECK ((is_own_path(image_url) AND (image_url <> '/'::text)))
+  index advertisements_running USING btree (end_date) WHERE (status = 'active'::text)
   index advertisements_shown USING btree (page, end_date, start_date) WHERE (status = 'active'::text)
 
 table public.allowed_moves  -- Every other change of status is refused by trigger. from_status `new`: how a row may begin.
@@ -1578,7 +1579,11 @@ table public.featured_deals
   group_buy_id uuid
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
+  starts_at timestamp with time zone  -- Listed from then on; without one, at once.
+  ends_at timestamp with time zone  -- Listed until then; without one, until it is deleted.
   constraint base_price_is_a_number CHECK ((base_price <> 'NaN'::numeric))
+  constraint deal_ends_after_it_starts CHECK ((ends_at > starts_at))
+  constraint deal_is_within_reach CHECK (((starts_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND ((ends_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (ends_at <= '2100-01-01 00:00:00+00'::timestamp with time zone)) AND (COALESCE(starts_at, '2000-01-01 00:00:00+00'::timestamp with time zone) <= '2100-01-01 00:00:00+00'::timestamp with time zone)))
   constraint featured_deals_base_price_check CHECK ((base_price > (0)::numeric))
   constraint featured_deals_group_buy_id_fkey FOREIGN KEY (group_buy_id) REFERENCES group_buys(id)
   constraint featured_deals_name_check CHECK (((char_length(TRIM(BOTH FROM name)) >= 2) AND (char_length(TRIM(BOTH FROM name)) <= 120)))
@@ -2606,6 +2611,7 @@ table public.product_questions  -- Questions about a product, shown on its page 
   index product_questions_open USING btree (vendor_id) WHERE ((answer IS NULL) AND (hidden_at IS NULL))
   index product_questions_reported USING btree (reported_at) WHERE ((reported_at IS NOT NULL) AND (judged_at IS NULL))
   index product_questions_shown USING btree (product_id, answered_at DESC NULLS LAST, asked_at DESC) WHERE (hidden_at IS NULL)
+  index product_questions_unanswered USING btree (asked_at) WHERE ((answer IS NULL) AND (hidden_at IS NULL))
   index product_questions_vendor USING btree (vendor_id, asked_at DESC)
 
 table public.products
@@ -2914,6 +2920,7 @@ table public.reviews  -- One rating for one completed order: the vendor's rating
   constraint reviews_report_reason_check CHECK (((char_length(report_reason) >= 5) AND (char_length(report_reason) <= 500)))
   constraint reviews_reported_by_fkey FOREIGN KEY (reported_by) REFERENCES profiles(id)
   constraint reviews_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id) ON DELETE CASCADE
+  index reviews_newest USING btree (created_at DESC) WHERE (hidden_at IS NULL)
   index reviews_products USING gin (product_ids) WHERE (hidden_at IS NULL)
   index reviews_reported USING btree (reported_at) WHERE ((reported_at IS NOT NULL) AND (judged_at IS NULL))
   index reviews_vendor USING btree (vendor_id, created_at DESC)

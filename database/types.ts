@@ -1687,6 +1687,8 @@ export interface Wire {
           group_buy_id: string | null
           created_at: string
           updated_at: string
+          starts_at: string | null
+          ends_at: string | null
         }
         Insert: {
           id?: string
@@ -1700,6 +1702,8 @@ export interface Wire {
           group_buy_id?: string | null
           created_at?: string
           updated_at?: string
+          starts_at?: string | null
+          ends_at?: string | null
         }
         Update: {
           id?: string
@@ -1713,6 +1717,8 @@ export interface Wire {
           group_buy_id?: string | null
           created_at?: string
           updated_at?: string
+          starts_at?: string | null
+          ends_at?: string | null
         }
         Relationships: [{ foreignKeyName: 'featured_deals_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'featured_deals_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }]
       }

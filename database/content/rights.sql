@@ -1,10 +1,11 @@
-create policy listed on public.featured_deals for select using (status = 'active');
+create policy listed on public.featured_deals for select
+  using (status = 'active' and now() between coalesce(starts_at, '-infinity') and coalesce(ends_at, 'infinity'));
 create policy staff_reads on public.featured_deals for select to authenticated using ((select rights.keeps_content()));
 create policy staff_adds on public.featured_deals for insert to authenticated with check ((select rights.keeps_content()));
 create policy staff_edits on public.featured_deals for update to authenticated
   using ((select rights.keeps_content())) with check ((select rights.keeps_content()));
 grant select on public.featured_deals to anon, authenticated;
-grant insert (id, name, base_price, unit, options, image_url, status, product_id, group_buy_id), update (name, base_price, unit, options, image_url, status, product_id, group_buy_id) on public.featured_deals to authenticated;
+grant insert (id, name, base_price, unit, options, image_url, status, product_id, group_buy_id, starts_at, ends_at), update (name, base_price, unit, options, image_url, status, product_id, group_buy_id, starts_at, ends_at) on public.featured_deals to authenticated;
 grant all on public.featured_deals to service_role;
 
 create policy shown on public.advertisements for select using (status = 'active' and now() between start_date and end_date);

@@ -84,7 +84,7 @@ describe('the remembered path', () => {
     expect(pathAfterSignIn('customer', '/chief/staff')).toBe('/customer/dashboard')
     expect(pathAfterSignIn('chief', '//evil')).toBe('/chief/dashboard')
     expect(pathAfterSignIn('vendor', '/auth?x=1')).toBe('/vendor/dashboard')
-    expect(pathAfterSignIn('supervisor', null)).toBe('/')
+    expect(pathAfterSignIn('supervisor', null)).toBe('/content')
     // Members of staff of shops and hubs start at their work, unless they came from elsewhere or have a dashboard of it.
     expect(pathAfterSignIn('customer', null, true)).toBe('/work')
     expect(pathAfterSignIn('supervisor', null, true)).toBe('/work')

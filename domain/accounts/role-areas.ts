@@ -32,11 +32,12 @@ export function dashboardPath(role: Role): string {
 }
 
 /**
- * The page that a person is sent to after sign-in. Members of staff of shops and hubs without an area of their own, or
+ * The page that a person is sent to after sign-in. Content staff start at their desk. Members of staff of shops and hubs without an area of their own, or
  * with only a customer's, start at their work.
  */
 export function landingPath(role: Role, hasDuties: boolean): string {
-  return hasDuties && (role === 'customer' || !isAreaRole(role)) ? '/work' : dashboardPath(role)
+  if (hasDuties && (role === 'customer' || !isAreaRole(role))) return '/work'
+  return isContentStaff(role) ? '/content' : dashboardPath(role)
 }
 
 /** True if the role may enter this path; a query string and a fragment are ignored. */

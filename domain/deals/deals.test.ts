@@ -12,6 +12,14 @@ describe('a featured deal', () => {
     expect(readDealOptions('["A", 5]')).toEqual(['A'])
     expect(readDealOptions('x')).toEqual([])
   })
+  it('ends after it starts, and needs neither', () => {
+    const days = (starts_at: string, ends_at: string) => checkFeaturedDeal({ ...input, starts_at, ends_at })
+    expect(days('', '')).toMatchObject({ ok: true, value: { starts_at: null, ends_at: null } })
+    expect(days('2026-03-01T08:00', '')).toMatchObject({ value: { starts_at: '2026-03-01T07:00:00.000Z' } })
+    expect(days('2026-03-01T08:00', '2026-03-01T08:00')).toMatchObject({
+      errors: { ends_at: 'End must be after the start.' },
+    })
+  })
   it('opens one thing', () =>
     expect(checkFeaturedDeal({ ...input, product_id: 'a', group_buy_id: 'b' })).toMatchObject({ ok: false }))
 })

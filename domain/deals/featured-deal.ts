@@ -5,6 +5,7 @@ import {
   type Checked,
   checkAlso,
   checkFields,
+  moment,
   naira,
   optional,
   picture,
@@ -26,6 +27,10 @@ export interface FeaturedDeal {
   image_url: string | null
   product_id: string | null
   group_buy_id: string | null
+  /** ISO text in UTC; without one the deal is listed at once. */
+  starts_at: string | null
+  /** Without one it is listed until it is deleted. */
+  ends_at: string | null
 }
 
 export function checkFeaturedDeal(input: Readonly<Record<string, unknown>>): Checked<FeaturedDeal> {
@@ -37,12 +42,17 @@ export function checkFeaturedDeal(input: Readonly<Record<string, unknown>>): Che
     image_url: optional(picture({ label: 'Picture' })),
     product_id: optional(text({ label: 'Product', max: 60 })),
     group_buy_id: optional(text({ label: 'Group buy', max: 60 })),
+    starts_at: optional(moment({ label: 'Start' })),
+    ends_at: optional(moment({ label: 'End' })),
   })
-  return checkAlso(checked, (deal) =>
-    deal.product_id !== null && deal.group_buy_id !== null
+  return checkAlso(checked, (deal) => ({
+    ...(deal.product_id !== null && deal.group_buy_id !== null
       ? { group_buy_id: 'A deal opens a product or a group buy, not both.' }
-      : {},
-  )
+      : {}),
+    ...(deal.starts_at !== null && deal.ends_at !== null && deal.ends_at <= deal.starts_at
+      ? { ends_at: 'End must be after the start.' }
+      : {}),
+  }))
 }
 
 /** The choices of a stored deal; empty if the text is not a JSON list. */

@@ -39,4 +39,11 @@ export const PRODUCT_GUARDS: readonly Guard[] = [
     broken: "where id = which and status = 'running';",
     tests: [IMPORTS],
   },
+  {
+    name: 'a deal is public on its days alone',
+    file: 'database/content/rights.sql',
+    text: " and now() between coalesce(starts_at, '-infinity') and coalesce(ends_at, 'infinity')",
+    broken: '',
+    tests: ['database/tests/rights/deal-days.test.ts'],
+  },
 ]

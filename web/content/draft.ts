@@ -2,8 +2,9 @@ import { data, redirect } from 'react-router'
 import type { Api } from '#api/api.ts'
 import type { FormValues } from '#domain/forms/edits.ts'
 import type { Checked } from '#domain/forms/validation.ts'
+import { CHECK_FIELDS } from '#domain/texts/screens.ts'
 import { storePictures } from '#web/desk/shop/store-pictures.ts'
-import { formValues, openForm, reject } from '#web/forms/form.ts'
+import { type FormResult, formValues, openForm, reject } from '#web/forms/form.ts'
 import { saveEdits } from '#web/forms/save-edits.ts'
 import { readPicture } from '#web/ui/fields/picture-field.tsx'
 import { type WriteResult, writeOutcome } from './desk.ts'
@@ -65,6 +66,16 @@ export async function saveDraft<Row extends { updated_at: string }, Draft>(
   if ('clash' in saved) return data(saved.clash, 409)
   const outcome = writeOutcome(saved.answer, { done: '', failed: editor.failed.update })
   return outcome.ok ? done : reject(form, outcome)
+}
+
+/**
+ * The typed values, for the preview of a page without scripts. Nothing is saved, but a photo is stored, so that it is in
+ * the preview and need not be chosen again.
+ */
+export async function previewDraft({ api, userId, form: submitted }: Omit<DraftRequest, 'id'>): Promise<FormResult> {
+  const { fault } = await storePictures({ api, userId }, submitted)
+  const errors: FormResult['errors'] = fault ? { image_url: fault } : {}
+  return { ok: !fault, text: fault ? CHECK_FIELDS : '', errors, values: openForm(submitted, readDraft).values }
 }
 
 /** The submitted fields of such a form, with its picture as one address. */

@@ -45,9 +45,14 @@ interface DealRow {
   } | null
 }
 
+export const PRODUCT_TARGET =
+  'id, name, archived_at, base_price, unit, vendor:vendors(id, business_name, location)' as const
+
+export const BUY_TARGET =
+  'id, product_name, status, end_date, unit, final_price, base_price, price_tiers, current_participants, min_participants, locked_participants, vendor_location, vendor:vendors(business_name)' as const
+
 /** The columns needed to find a deal's target. */
-export const DEAL_TARGET =
-  'product:products(id, name, archived_at, base_price, unit, vendor:vendors(id, business_name, location)), group_buy:group_buys(id, product_name, status, end_date, unit, final_price, base_price, price_tiers, current_participants, min_participants, locked_participants, vendor_location, vendor:vendors(business_name))' as const
+export const DEAL_TARGET = `product:products(${PRODUCT_TARGET}), group_buy:group_buys(${BUY_TARGET})` as const
 
 /** A removed product and a deal without a target have no link. An ended buy still opens, to show its result. */
 export function dealTarget({ base_price, unit, product, group_buy: buy }: DealRow, now: string): DealTarget {

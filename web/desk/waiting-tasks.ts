@@ -33,7 +33,7 @@ export function waitingTasks({ rows, unread }: Pick<Waiting, 'rows' | 'unread'>,
       amount: unread,
       text: /*i18n*/ 'conversations with new messages',
       one: /*i18n*/ 'conversation with new messages',
-      to: role === 'content' ? '/account/messages' : `/${role}/messages`,
+      to: `/${role}/messages`,
     },
     // Last, because other users have to act.
     ...tasks.filter(({ informs }) => informs),

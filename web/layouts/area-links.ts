@@ -20,14 +20,15 @@ const inContent = (heading: string, sources: readonly LinkSource[]) => ({
 
 /** The sidebar of the content desk. */
 export const contentGroups: readonly { heading: string; links: readonly PlainLink[] }[] = [
+  inContent('Your day', [{ to: '/content', label: 'Today' }, 'Calendar']),
   inContent('Shop window', [['Featured deals', 'deals'], 'Adverts', 'Products']),
   inContent('Texts', [
     ['Blog posts', 'posts'],
     ['Email templates', 'templates'],
   ]),
   inContent('Buyers’ words', ['Questions', ['Ratings', 'reviews'], 'Photographs']),
-  inContent('Inbox', [ownMessages]),
+  inContent('Inbox', ['Messages']),
 ]
 
-/** The content desk has no dashboard, so the menu has all its pages. */
+/** The menu has all pages of the content desk. */
 export const contentLinks: readonly PlainLink[] = contentGroups.flatMap(({ links }) => links)

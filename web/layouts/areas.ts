@@ -102,7 +102,9 @@ export const areas: Record<AreaName, Area> = {
 
 /** The area of a path, by its first segment. */
 export function areaForPath(pathname: string): Area | null {
-  const name = pathname.split('/')[1]?.toLowerCase() ?? ''
+  const [, name = '', page = ''] = pathname.toLowerCase().split('/')
+  // The editor of posts is a page of the content desk.
+  if (name === 'blog' && (page === 'new' || page === 'edit')) return areas.content
   return Object.hasOwn(areas, name) ? areas[name as AreaName] : null
 }
 

@@ -91,6 +91,8 @@ describe('the sidebars', () => {
   it('are found by the first segment of the path', () => {
     expect(areaForPath('/chief/staff')).toBe(areas.chief)
     expect(areaForPath('/vendors')).toBeNull()
+    for (const path of ['/blog/new', '/blog/edit/7']) expect(areaForPath(path)).toBe(areas.content)
+    expect(areaForPath('/blog/new-rice')).toBeNull()
     expect(areaForPath('/toString')).toBeNull()
   })
 })
@@ -103,9 +105,9 @@ describe('the signed-in menu', () => {
       for (const { to } of menuLinks(role)) expect(sidebar).toContain(to)
       for (const { to } of menuLinks(role)) expect(to).toMatch(new RegExp(`^/((${role}|account)/|handover$)`))
     }
-    expect(menuLinks('administrator')[0]?.to).toBe('/content/deals')
+    expect(menuLinks('administrator')[0]?.to).toBe('/content')
     for (const role of ['administrator', 'supervisor'] as const) {
-      expect(menuLinks(role)).toContainEqual({ to: '/account/messages', label: 'Messages' })
+      expect(menuLinks(role)).toContainEqual({ to: '/content/messages', label: 'Messages' })
     }
     expect(labels(menuLinks('visitor'))).toEqual(['My orders', 'My account'])
   })

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { isAreaRole, parseRole } from '#domain/accounts/roles.ts'
+import { isAreaRole, isContentStaff, parseRole } from '#domain/accounts/roles.ts'
 
 /** "/vendor/messages" from "/vendor/messages/…": every area has the same pages. */
 export function messagesBase(pathname: string): string {
@@ -12,8 +12,9 @@ export function messagesBase(pathname: string): string {
  */
 export function keepOwnArea({ pathname, search }: URL, viewerRole: string): void {
   const role = parseRole(viewerRole)
-  if (!isAreaRole(role) || role === 'customer' || !pathname.startsWith('/account/')) return
-  throw redirect(`/${role}${pathname.slice('/account'.length)}${search}`)
+  const area = isContentStaff(role) ? 'content' : isAreaRole(role) && role !== 'customer' ? role : null
+  if (!area || !pathname.startsWith('/account/')) return
+  throw redirect(`/${area}${pathname.slice('/account'.length)}${search}`)
 }
 
 /** Whether a role may read contact messages (row-level security has the same list). */

@@ -231,18 +231,32 @@ export const AREA_PAGES: readonly PageGroup[] = [
   area('content', [
     savedViewsPage('content'),
     ...framePages('content'),
-    page('content', 'content/front.ts'),
+    ...messagePages('content'),
+    supportCasePage('content'),
+    page('content', 'pages/dashboards/content/today.tsx'),
+    page('content/calendar', 'pages/dashboards/content/calendar.tsx'),
     page('content/deals', 'deals/content/deals.tsx'),
     page('content/deals/new', 'deals/content/deal.tsx', { id: 'new-deal', takesFiles: true }),
+    page('content/deals/target', 'deals/content/target.ts'),
     page('content/deals/:id', 'deals/content/deal.tsx', { id: 'edit-deal', takesFiles: true }),
     page('content/adverts', 'adverts/content/adverts.tsx'),
     page('content/adverts/new', 'adverts/content/advert.tsx', { id: 'new-advert', takesFiles: true }),
     page('content/adverts/:id', 'adverts/content/advert.tsx', { id: 'edit-advert', takesFiles: true }),
     page('content/products', 'products/content/products.tsx'),
     page('content/posts', 'blog/content/posts.tsx'),
+    page('content/posts/preview', 'blog/editor/preview.ts', { takesFiles: true }),
     reviewsPage('content'),
     questionsPage('content'),
     photographDesk('content'),
     page('content/templates', 'mails/content/templates.tsx'),
   ]),
+  // The addresses are the specification's; the frame is the content desk's.
+  {
+    layout: DESK_LAYOUT,
+    id: 'post-editor',
+    pages: [
+      page('blog/new', 'blog/editor/editor.tsx', { id: 'new-post', takesFiles: true }),
+      page('blog/edit/:id', 'blog/editor/editor.tsx', { id: 'edit-post', takesFiles: true }),
+    ],
+  },
 ]

@@ -28,8 +28,6 @@ export const PUBLIC_PAGES: readonly PageGroup[] = [
       page('auth/reset-password', 'auth/password/reset-password.tsx'),
       page('goodbye', 'accounts/data/goodbye.tsx'),
       page('blog', 'blog/list.tsx', { isCacheable: true, isSavedOffline: true, isInSitemap: true }),
-      page('blog/new', 'blog/editor/editor.tsx', { id: 'new-post', takesFiles: true }),
-      page('blog/edit/:id', 'blog/editor/editor.tsx', { id: 'edit-post', takesFiles: true }),
       page('blog/:slug', 'blog/post.tsx', { isCacheable: true, isSavedOffline: true }),
 
       page('products', 'products/browse.tsx', { isCacheable: true, isSavedOffline: true, isInSitemap: true }),

@@ -1,9 +1,6 @@
 import { type Page, type PageGroup, page } from './page.ts'
 
-/**
- * The message pages of a role's area or of the account; the first path segment names the area. Content staff have none
- * in their area and use those of the account.
- */
+/** The message pages of a role's area, of the content desk or of the account; the first path segment names it. */
 export const messagePages = (area: string) => [
   page(`${area}/messages`, 'messages/list.tsx', { id: `${area}-messages` }),
   page(`${area}/messages/report`, 'messages/report.tsx', { id: `${area}-report` }),
@@ -12,7 +9,7 @@ export const messagePages = (area: string) => [
   page(`${area}/messages/:id`, 'messages/thread.tsx', { id: `${area}-conversation` }),
 ]
 
-/** A case of the support inbox. Content staff answer in the account, where their messages are. */
+/** A case of the support inbox. */
 export const supportCasePage = (area: string) =>
   page(`${area}/messages/inbox/:id`, 'messages/staff/case.tsx', { id: `${area}-support-case` })
 

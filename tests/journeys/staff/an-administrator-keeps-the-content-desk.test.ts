@@ -7,8 +7,7 @@ import { callWire } from '../table-calls.ts'
 
 test('a featured deal is made, edited, deleted softly and put back', async ({ page, request }) => {
   await signIn(page, 'administrator@ajoja.test')
-  await openPage(page, '/content')
-  await expect(page).toHaveURL(/\/content\/deals$/)
+  await openPage(page, '/content/deals')
   await expectGoodScreen(page)
   const name = `Ewedu by the bundle ${Date.now()}`
   await page.getByRole('link', { name: 'New deal' }).click()

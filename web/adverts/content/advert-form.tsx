@@ -1,5 +1,9 @@
 import { Form } from 'react-router'
 import type { FormValues } from '#domain/forms/edits.ts'
+import { readDraft } from '#web/content/draft.ts'
+import { PreviewButton, SideBySide } from '#web/content/editor/side-by-side.tsx'
+import { useTyped } from '#web/content/editor/typed-values.ts'
+import { overlapWarnings, typedMoment } from '#web/content/editor/warnings.ts'
 import type { FormResult } from '#web/forms/form.ts'
 import { FormButtons, useFormFields } from '#web/forms/form-fields.tsx'
 import { VersionField } from '#web/forms/version-field.tsx'
@@ -7,29 +11,78 @@ import { SelectField } from '#web/ui/controls/select-field.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { lagosFieldValue } from '#web/ui/fields/lagos-field.ts'
 import { PictureField } from '#web/ui/fields/picture-field.tsx'
-import { pageOptions, positionOptions } from './advert-texts.ts'
-import type { Advert } from './queries.ts'
+import { AdvertBanner } from '../advert-banner.tsx'
+import { advertPlace, advertRun, pageOptions, positionOptions } from './advert-texts.ts'
+import type { Advert, AdvertAhead } from './queries.ts'
 
 interface AdvertFormProps {
   id: string
   advert: Advert | null
+  others: readonly AdvertAhead[]
+  /** The place of a new advert. */
+  place: { page: string; position: string }
   result: FormResult | undefined
   pictures: readonly string[]
 }
 
-/** The form for an advert: its content, position and period. */
-export function AdvertForm({ id, advert, result, pictures }: AdvertFormProps) {
-  const { form, field, errors, values } = useFormFields(result)
+/** The form for an advert: its content, position and period, beside the banner as the shop shows it. */
+export function AdvertForm(props: AdvertFormProps) {
+  const { id, advert, others, place, result } = props
+  const fields = useFormFields(result)
+  const first = fields.values ?? (advert ? advertValues(advert) : place)
+  const { typed, isChanged } = useTyped(fields.form, { first, read: readDraft })
+  const run = {
+    id,
+    title: typed.title ?? '',
+    place: advertPlace({ page: typed.page ?? '', position: typed.position ?? '' }),
+    from: typedMoment(typed.start_date),
+    to: typedMoment(typed.end_date),
+  }
+  const hasPeriod = run.from !== null && run.to !== null && run.from < run.to
+  return (
+    <SideBySide
+      isChanged={isChanged || fields.values !== null}
+      warnings={hasPeriod ? overlapWarnings(run, others.map(advertRun)) : []}
+      preview={<AdvertPreview id={id} typed={typed} />}
+    >
+      <Fields {...props} fields={fields} />
+    </SideBySide>
+  )
+}
+
+function AdvertPreview({ id, typed }: { id: string; typed: FormValues }) {
+  const link = typed.link_url?.trim() ?? ''
+  return (
+    <AdvertBanner
+      advert={{
+        id,
+        position: typed.position ?? '',
+        title: typed.title?.trim() || 'Your title',
+        image_url: typed.image_url || null,
+        // A link that is not complete yet would not be a link of the shop.
+        link_url: checkLink(link) ? link : null,
+      }}
+    />
+  )
+}
+
+const checkLink = (link: string): boolean => link.startsWith('/') || (link.startsWith('https://') && URL.canParse(link))
+
+interface AdvertFieldsProps extends AdvertFormProps {
+  fields: ReturnType<typeof useFormFields>
+}
+
+function Fields({ id, advert, place, pictures, fields: { form, field, errors, values } }: AdvertFieldsProps) {
   return (
     <Form ref={form} method="post" encType="multipart/form-data" className="grid max-w-[720px] gap-5">
       <input type="hidden" name="id" value={id} />
       {advert && <VersionField values={values} row={advertValues(advert)} />}
       <TextField label="Title" {...field('title', advert?.title)} required maxLength={120} />
       <div className="grid gap-5 md:grid-cols-2">
-        <SelectField label="Page" {...field('page', advert?.page ?? 'products')} required options={pageOptions} />
+        <SelectField label="Page" {...field('page', advert?.page ?? place.page)} required options={pageOptions} />
         <SelectField
           label="Position"
-          {...field('position', advert?.position ?? 'top')}
+          {...field('position', advert?.position ?? place.position)}
           required
           options={positionOptions}
         />
@@ -60,6 +113,7 @@ export function AdvertForm({ id, advert, result, pictures }: AdvertFormProps) {
         error={errors.image_url}
         pictures={pictures}
       />
+      <PreviewButton />
       <FormButtons back="/content/adverts">{advert ? 'Save changes' : 'Create ad'}</FormButtons>
     </Form>
   )

@@ -38,3 +38,15 @@ export function periodText(advert: AdvertPeriod, { now, running }: { now: Date; 
 }
 
 type AdvertPeriod = Pick<Advert, 'id' | 'title' | 'page' | 'position' | 'start_date' | 'end_date'>
+
+/** A place of which one advert is shown at a time, as schedules name it. */
+export const advertPlace = ({ page, position }: { page: string; position: string }): string => `${page}.${position}`
+
+/** An advert as a schedule takes it. */
+export const advertRun = (advert: AdvertPeriod) => ({
+  id: advert.id,
+  title: advert.title,
+  place: advertPlace(advert),
+  from: advert.start_date,
+  to: advert.end_date,
+})

@@ -30,6 +30,21 @@ export async function listRunningAdverts(api: Api, now: Date) {
   return data ?? []
 }
 
+/** Adverts that run now or later, for the warning about two in one place. */
+export async function listAdvertsAhead(api: Api, now: Date) {
+  const { data } = await api.tables
+    .from('advertisements')
+    .select('id, title, page, position, start_date, end_date')
+    .eq('status', 'active')
+    .gte('end_date', now.toISOString())
+    .order('start_date')
+    .order('id')
+    .limit(500)
+  return data ?? []
+}
+
+export type AdvertAhead = Awaited<ReturnType<typeof listAdvertsAhead>>[number]
+
 export function readAdvert(api: Api, id: string) {
   return api.tables.from('advertisements').select(ADVERT).eq('id', id).maybeSingle()
 }

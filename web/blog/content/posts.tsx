@@ -75,10 +75,17 @@ const columns: Column<ContentPost>[] = [
   {
     header: 'Post',
     heading: true,
-    cell: ({ title, slug }) => (
-      <Link to={`/blog/${slug}`} className="text-link block min-w-48 break-words">
-        {title}
-      </Link>
+    cell: ({ id, title, slug, status }) => (
+      <span className="block min-w-48 break-words">
+        <Link to={`/blog/edit/${id}`} className="text-link">
+          {title}
+        </Link>
+        {status === 'published' && (
+          <Link to={`/blog/${slug}`} className="text-link block py-1 text-14">
+            See it in the shop <span className="sr-only">: {title}</span>
+          </Link>
+        )}
+      </span>
     ),
   },
   {
@@ -106,7 +113,7 @@ const columns: Column<ContentPost>[] = [
 ]
 
 function whenText({ status, published_at: at, created_at: made }: ContentPost): string {
-  if (status === 'scheduled' && at) return datedMoment(at)
+  if (status === 'scheduled' && at) return `Scheduled for ${datedMoment(at)}`
   return longDay(status === 'published' ? (at ?? made) : made)
 }
 

@@ -1,6 +1,8 @@
 import { Form, useNavigation } from 'react-router'
 import type { PostState } from '#domain/blog/states.ts'
 import type { FormValues } from '#domain/forms/edits.ts'
+import { PreviewButton, SideBySide } from '#web/content/editor/side-by-side.tsx'
+import { useTyped } from '#web/content/editor/typed-values.ts'
 import type { FormResult } from '#web/forms/form.ts'
 import { useFormFields } from '#web/forms/form-fields.tsx'
 import { VersionField } from '#web/forms/version-field.tsx'
@@ -8,6 +10,9 @@ import { Button, type ButtonTone } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/controls/select-field.tsx'
 import { TextArea, TextField } from '#web/ui/controls/text-field.tsx'
 import { PictureField } from '#web/ui/fields/picture-field.tsx'
+import type { Post } from '../queries.ts'
+import { readEditor } from './editor-values.ts'
+import { PostPreview, type RenderedText } from './post-preview.tsx'
 
 interface EditorFormProps {
   id: string
@@ -18,11 +23,34 @@ interface EditorFormProps {
   result: FormResult | undefined
   categories: readonly { id: string; name: string }[]
   pictures: readonly string[]
+  post: Post | null
+  /** The text that the page was loaded with, or that was posted for its preview. */
+  rendered: RenderedText
+  /** Changes when the post was saved on this page. */
+  savedAt: string
 }
 
-/** All fields of a post, and a button for each possible status. */
-export function EditorForm({ id, status, saved, result, categories, pictures }: EditorFormProps) {
+/** All fields of a post, and a button for each possible status, beside the post as readers see it. */
+export function EditorForm(props: EditorFormProps) {
+  const { saved, result, categories, post, rendered, savedAt } = props
   const fields = useFormFields(result)
+  const first = fields.values ?? saved ?? {}
+  const { typed, isChanged } = useTyped(fields.form, { first, read: readEditor, saved: savedAt })
+  return (
+    <SideBySide
+      isChanged={isChanged || fields.values !== null}
+      preview={<PostPreview typed={typed} post={post} categories={categories} known={rendered} />}
+    >
+      <Fields {...props} fields={fields} />
+    </SideBySide>
+  )
+}
+
+interface PostFieldsProps extends EditorFormProps {
+  fields: ReturnType<typeof useFormFields>
+}
+
+function Fields({ id, status, saved, categories, pictures, fields }: PostFieldsProps) {
   const field = (name: string) => fields.field(name, saved?.[name])
   return (
     <Form ref={fields.form} method="post" encType="multipart/form-data" className="grid gap-5">
@@ -51,11 +79,7 @@ export function EditorForm({ id, status, saved, result, categories, pictures }: 
         maxLength={100_000}
         hint="Markdown: ## heading, **bold**, *italic*, - list, [words](address), ![description](picture)."
       />
-      <div>
-        <Intent value="preview" tone="plain" busyLabel="Preparing">
-          Preview
-        </Intent>
-      </div>
+      <PreviewButton />
       <div className="grid gap-5 md:grid-cols-2">
         <SelectField
           label="Category"
@@ -130,7 +154,7 @@ function Intent({ value, tone, busyLabel, children }: IntentProps) {
       tone={tone}
       busy={busy}
       busyLabel={busyLabel}
-      formNoValidate={value === 'preview' || value === 'draft'}
+      formNoValidate={value === 'draft'}
     >
       {children}
     </Button>

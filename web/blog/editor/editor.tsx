@@ -1,4 +1,4 @@
-import { data, Link, type MiddlewareFunction, redirect } from 'react-router'
+import { data, Link, redirect } from 'react-router'
 import { checkPost, type PostDraft } from '#domain/blog/post-draft.ts'
 import { type PostState, postMoves } from '#domain/blog/states.ts'
 import type { FormValues } from '#domain/forms/edits.ts'
@@ -11,9 +11,8 @@ import { type FormResult, keepInputOffline, openForm, reject } from '#web/forms/
 import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
-import { guard } from '#web/session/guard.ts'
 import { basinPaths, coverPaths } from '#web/ui/cards/basin-paths.ts'
-import { moment } from '#web/ui/format.ts'
+import { datedMoment, moment } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
@@ -25,9 +24,6 @@ import { postFields, readEditor } from './editor-values.ts'
 import { savePost } from './save-post.ts'
 import { savePostEdits } from './save-post-edits.ts'
 import { readTagNames } from './tag-names.ts'
-import '#web/theme/desk.css'
-
-export const middleware: MiddlewareFunction[] = [guard]
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -42,6 +38,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     categories: categories.data ?? [],
     pictures: [...coverPaths, ...basinPaths],
     saved: url.searchParams.get('saved'),
+    html: await renderMarkdown(post?.content ?? ''),
     failure: (error ?? categories.error)?.message ?? null,
   }
 }
@@ -93,7 +90,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const errors = await savePost(api, { id, version: null, draft: dated(draft), newCategory, tags: tags.tags })
     if (errors) return errors === 'stale' ? reject(form, { text: NOT_THERE }) : refused(errors)
   }
-  return redirect(draft.status === 'published' ? `/blog/${draft.slug}` : `/blog/edit/${id}?saved=${draft.status}`)
+  return redirect(`/blog/edit/${id}?saved=${draft.status}`)
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args, { readValues: readEditor })
@@ -101,15 +98,24 @@ export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(a
 export const shouldRevalidate = revalidateUnlessOffline
 
 export default function Editor({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, post, categories, pictures, saved, failure } = loaderData
+  const { id, post, categories, pictures, saved, html, failure } = loaderData
   const result: EditorResult | undefined = actionData
   return (
-    <div className="max-w-[820px]">
+    <>
       <PageHeading>{post ? 'Edit post' : 'New post'}</PageHeading>
       {failure && <ErrorState message={failure} />}
       {saved && !result && post && <Saved status={post.status} at={post.published_at} />}
+      {post?.status === 'scheduled' && post.published_at && !saved && (
+        <p className="mb-4 font-semibold">Scheduled for {datedMoment(post.published_at)}, Lagos time.</p>
+      )}
+      {post?.status === 'published' && (
+        <p className="mb-4">
+          <Link to={`/blog/${post.slug}`} className="inline-flex min-h-11 items-center text-link">
+            See it in the shop
+          </Link>
+        </p>
+      )}
       <OutcomeNotice outcome={result} />
-      {result?.preview !== undefined && <Preview html={result.preview} />}
       <EditorForm
         key={post?.id ?? 'new'}
         id={id}
@@ -118,11 +124,18 @@ export default function Editor({ loaderData, actionData }: Route.ComponentProps)
         result={result}
         categories={categories}
         pictures={pictures}
+        post={post}
+        rendered={
+          result?.preview === undefined
+            ? { content: post?.content ?? '', html }
+            : { content: result.values.content ?? '', html: result.preview }
+        }
+        savedAt={saved ? `${saved} ${post?.updated_at}` : ''}
       />
       <p className="text-link mt-6">
         <Link to="/content/posts">All posts and drafts</Link>
       </p>
-    </div>
+    </>
   )
 }
 
@@ -131,21 +144,10 @@ function Saved({ status, at }: { status: string; at: string | null }) {
     <Notice tone="success" className="mb-5">
       {status === 'scheduled' && at
         ? `Saved. The post is published ${moment(at)}, Lagos time.`
-        : 'The draft is saved. Only content staff can see it.'}
+        : status === 'published'
+          ? 'The post is published.'
+          : 'The draft is saved. Only content staff can see it.'}
     </Notice>
-  )
-}
-
-function Preview({ html }: { html: string }) {
-  return (
-    <section aria-labelledby="preview" className="mb-8 border-y-2 border-grain py-5">
-      <h2 id="preview" className="mb-3 text-22">
-        Preview
-      </h2>
-      {html === '' && <p className="text-soft">There is no text yet.</p>}
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered without HTML and filtered by markdown.server.ts. */}
-      <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
-    </section>
   )
 }
 

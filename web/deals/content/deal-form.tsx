@@ -1,26 +1,79 @@
 import { Form } from 'react-router'
 import { readDealOptions } from '#domain/deals/featured-deal.ts'
 import type { FormValues } from '#domain/forms/edits.ts'
+import { readDraft } from '#web/content/draft.ts'
+import { PreviewButton, SideBySide } from '#web/content/editor/side-by-side.tsx'
+import { useTyped } from '#web/content/editor/typed-values.ts'
+import { overlapWarnings, typedMoment } from '#web/content/editor/warnings.ts'
 import type { FormResult } from '#web/forms/form.ts'
 import { FormButtons, useFormFields } from '#web/forms/form-fields.tsx'
 import { VersionField } from '#web/forms/version-field.tsx'
 import { SelectField } from '#web/ui/controls/select-field.tsx'
 import { TextArea, TextField } from '#web/ui/controls/text-field.tsx'
+import { lagosFieldValue } from '#web/ui/fields/lagos-field.ts'
 import { PictureField } from '#web/ui/fields/picture-field.tsx'
 import { datedDay } from '#web/ui/format.ts'
-import type { Deal, Targets } from './queries.ts'
+import { DealPreview } from './deal-preview.tsx'
+import type { Deal, DealAhead, DealPreviewTarget, Targets } from './queries.ts'
 
 interface DealFormProps {
   id: string
   deal: Deal | null
-  result: FormResult | undefined
+  result: (FormResult & { target?: DealPreviewTarget }) | undefined
   targets: Targets
+  others: readonly DealAhead[]
   pictures: readonly string[]
 }
 
-/** The form for a featured deal. */
-export function DealForm({ id, deal, result, targets, pictures }: DealFormProps) {
-  const { form, field, errors, values } = useFormFields(result)
+/** The form for a featured deal, beside its card as the home page shows it. */
+export function DealForm(props: DealFormProps) {
+  const { id, deal, others, result } = props
+  const fields = useFormFields(result)
+  const first = fields.values ?? (deal ? dealValues(deal) : {})
+  const { typed, isChanged } = useTyped(fields.form, { first, read: readDraft })
+  const run = {
+    id,
+    title: typed.name ?? '',
+    place: `deal.${typed.opens}`,
+    from: typedMoment(typed.starts_at) ?? deal?.created_at ?? null,
+    to: typedMoment(typed.ends_at),
+  }
+  const isInOrder = run.from === null || run.to === null || run.from < run.to
+  const stored = { product: deal?.product ?? null, group_buy: deal?.group_buy ?? null }
+  return (
+    <SideBySide
+      isChanged={isChanged || fields.values !== null}
+      warnings={typed.opens && isInOrder ? overlapWarnings(run, others.map(runOf)) : []}
+      preview={
+        <DealPreview
+          id={id}
+          typed={typed}
+          known={
+            result?.target
+              ? { opens: result.values.opens ?? '', target: result.target }
+              : { opens: targetValue(deal), target: stored }
+          }
+        />
+      }
+    >
+      <Fields {...props} fields={fields} />
+    </SideBySide>
+  )
+}
+
+const runOf = (deal: DealAhead) => ({
+  id: deal.id,
+  title: deal.name,
+  place: `deal.${targetValue(deal)}`,
+  from: deal.starts_at ?? deal.created_at,
+  to: deal.ends_at,
+})
+
+interface DealFieldsProps extends DealFormProps {
+  fields: ReturnType<typeof useFormFields>
+}
+
+function Fields({ id, deal, targets, pictures, fields: { form, field, errors, values } }: DealFieldsProps) {
   return (
     <Form ref={form} method="post" encType="multipart/form-data" className="grid max-w-[720px] gap-5">
       <input type="hidden" name="id" value={id} />
@@ -63,6 +116,23 @@ export function DealForm({ id, deal, result, targets, pictures }: DealFormProps)
         error={errors.image_url}
         pictures={pictures}
       />
+      <div className="grid gap-5 md:grid-cols-2">
+        <TextField
+          label="From"
+          type="datetime-local"
+          {...field('starts_at', lagosFieldValue(deal?.starts_at))}
+          required={false}
+          hint="Lagos time. If empty, at once."
+        />
+        <TextField
+          label="To"
+          type="datetime-local"
+          {...field('ends_at', lagosFieldValue(deal?.ends_at))}
+          required={false}
+          hint="If empty, until you delete it."
+        />
+      </div>
+      <PreviewButton />
       <FormButtons back="/content/deals">{deal ? 'Save changes' : 'Create deal'}</FormButtons>
     </Form>
   )
@@ -83,10 +153,12 @@ export function dealValues(deal: Deal): FormValues {
     options: readDealOptions(deal.options).join('\n'),
     opens: targetValue(deal),
     image_url: deal.image_url ?? '',
+    starts_at: lagosFieldValue(deal.starts_at),
+    ends_at: lagosFieldValue(deal.ends_at),
   }
 }
 
-function targetValue(deal: Deal | null): string {
+function targetValue(deal: Pick<Deal, 'product_id' | 'group_buy_id'> | null): string {
   if (deal?.product_id) return `product:${deal.product_id}`
   return deal?.group_buy_id ? `buy:${deal.group_buy_id}` : ''
 }

@@ -1,11 +1,11 @@
 import type { Api } from '#api/api.ts'
 import type { ListedState } from '#domain/content/states.ts'
 import type { FeaturedDeal } from '#domain/deals/featured-deal.ts'
-import { rowRange } from '#web/list-page.ts'
-import { DEAL_TARGET } from '../deal-target.ts'
+import { isId, rowRange } from '#web/list-page.ts'
+import { BUY_TARGET, DEAL_TARGET, PRODUCT_TARGET } from '../deal-target.ts'
 
 const DEAL =
-  `id, name, base_price, unit, options, image_url, status, created_at, updated_at, product_id, group_buy_id, ${DEAL_TARGET}` as const
+  `id, name, base_price, unit, options, image_url, status, created_at, updated_at, product_id, group_buy_id, starts_at, ends_at, ${DEAL_TARGET}` as const
 
 /** Listed or deleted deals, newest first. */
 export function listDeals(api: Api, { status, page }: { status: ListedState; page: number }) {
@@ -40,6 +40,36 @@ export function updateDeal(api: Api, { id, version }: { id: string; version: str
 export function setDealStatus(api: Api, id: string, status: ListedState) {
   return api.tables.from('featured_deals').update({ status }).eq('id', id).select('id')
 }
+
+/** The columns of a deal's card, of the product or group buy that it opens. */
+export async function readTarget(api: Api, { product_id, group_buy_id }: { product_id: string; group_buy_id: string }) {
+  const [product, buy] = await Promise.all([
+    isId(product_id)
+      ? api.tables.from('products').select(PRODUCT_TARGET).eq('id', product_id).maybeSingle()
+      : { data: null },
+    isId(group_buy_id)
+      ? api.tables.from('group_buys').select(BUY_TARGET).eq('id', group_buy_id).maybeSingle()
+      : { data: null },
+  ])
+  return { product: product.data, group_buy: buy.data }
+}
+
+export type DealPreviewTarget = Awaited<ReturnType<typeof readTarget>>
+
+/** Listed deals that open something and have not ended, for the warning about two that open the same. */
+export async function listDealsAhead(api: Api, now: Date) {
+  const { data } = await api.tables
+    .from('featured_deals')
+    .select('id, name, product_id, group_buy_id, starts_at, ends_at, created_at')
+    .eq('status', 'active')
+    .or(`ends_at.is.null,ends_at.gte.${now.toISOString()}`)
+    .order('created_at', { ascending: false })
+    .order('id')
+    .limit(500)
+  return data ?? []
+}
+
+export type DealAhead = Awaited<ReturnType<typeof listDealsAhead>>[number]
 
 /** Possible targets of a deal: products on sale and open buys, the newest 300 of each. */
 export async function listTargets(api: Api) {

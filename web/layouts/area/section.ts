@@ -5,6 +5,7 @@ export function sectionOf(links: readonly PlainLink[], pathname: string): PlainL
   const own = links.filter(({ to }) => `${pathname}/`.startsWith(`${to}/`))
   const [longest] = own.toSorted((a, b) => b.to.length - a.to.length)
   if (longest) return longest
+  if (/^\/blog\/(new|edit)\b/.test(pathname)) return links.find(({ to }) => to === '/content/posts') ?? null
   const [, area, segment = ''] = pathname.split('/')
   const home = HOMES[segment]
   return links.find(({ to }) => to === `/${area}/${home}`) ?? null

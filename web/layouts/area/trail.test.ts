@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { areas } from '../areas.ts'
+import { areaForPath, areas } from '../areas.ts'
 import { bySection, sectionOf } from './section.ts'
 import { trailOf } from './trail.ts'
 
 const trail = (pathname: string) => {
-  const area = areas[pathname.split('/')[1] as keyof typeof areas]
-  return trailOf(area.links, pathname).map(({ to, label }) => `${label} ${to}`)
+  const area = areaForPath(pathname)
+  return trailOf(area?.links ?? [], pathname).map(({ to, label }) => `${label} ${to}`)
 }
 
 describe('the breadcrumb', () => {
@@ -32,6 +32,7 @@ describe('the breadcrumb', () => {
     ['/chief/ledger/accounts/7', ['Ledger /chief/ledger', 'Accounts /chief/ledger/accounts']],
     ['/chief/places/zones/7', ['Places /chief/places', 'Delivery zones /chief/places/zones']],
     ['/content/deals/new', ['Featured deals /content/deals']],
+    ['/blog/edit/7', ['Blog posts /content/posts']],
     ['/weigh-in/hub/buy/7', ['Weigh-in /weigh-in']],
   ])('of %s', (pathname, expected) => {
     expect(trail(pathname)).toEqual(expected)
