@@ -31,7 +31,12 @@ const FILTERS = {
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const query = readListQuery(url.searchParams, FILTERS)
-  return { query, list: await listMails(context.get(apiContext), query), key: crypto.randomUUID(), today: lagosDate(new Date()) }
+  return {
+    query,
+    list: await listMails(context.get(apiContext), query),
+    key: crypto.randomUUID(),
+    today: lagosDate(new Date()),
+  }
 }
 
 /** Resends a failed mail. */
