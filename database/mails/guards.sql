@@ -15,7 +15,7 @@ end $$;
 
 create trigger log_mail after insert on mail.messages referencing new table as fresh for each statement execute function public.log_mail();
 
--- What a message has to say, who may write it and which nobody may (domain/mails/own-texts/locked-messages.ts).
+-- The facts that a message needs, its authors, and the messages that stay as they are (domain/mails/own-texts/locked-messages.ts).
 create function public.guard_message_text() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   words text := coalesce(new.subject, '') || ' ' || coalesce(new.body, '');

@@ -118,7 +118,7 @@ export const decisions: { [Name in CommandName]: Decision<Name> } = {
   'decide-region-notice': 'duty',
   'send-mail-again': 'duty',
   'send-test-mail': 'own',
-  // Its words are for all users alike; those of account security are nobody's.
+  // Its words are for all users alike; those of account security cannot be changed.
   'save-message-text': 'duty',
   'send-test-message': 'own',
   'send-email': 'duty',

@@ -1,6 +1,6 @@
 import { SectionHeading } from '#web/ui/headings.tsx'
 
-/** A message of account security as it is sent, and why its words are nobody’s to change. */
+/** A message of account security as it is sent, and why its words cannot be changed. */
 export function LockedText({ lang, text }: { lang: string; text: { subject: string; body: string } }) {
   return (
     <>

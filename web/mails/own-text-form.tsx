@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TextArea, TextField } from '#web/ui/controls/text-field.tsx'
 import { SectionHeading } from '#web/ui/headings.tsx'
 
-export interface ShownPlaceholder {
+interface ShownPlaceholder {
   name: string
   sample: string
   isRequired: boolean
@@ -117,7 +117,7 @@ interface PlaceholdersProps {
   onInsert: (name: string) => void
 }
 
-/** What can stand in braces. With scripts, a press puts it where the caret is. */
+/** The names that can stand in braces. With scripts, a press puts it where the caret is. */
 function Placeholders({ placeholders, onInsert }: PlaceholdersProps) {
   const [canInsert, setCanInsert] = useState(false)
   useEffect(() => setCanInsert(true), [])

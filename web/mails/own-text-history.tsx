@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { datedMoment } from '#web/ui/format.ts'
 import { SectionHeading } from '#web/ui/headings.tsx'
 
-export interface OwnTextVersion {
+interface OwnTextVersion {
   version: number
   subject: string | null
   body: string | null
@@ -11,7 +11,7 @@ export interface OwnTextVersion {
   created_at: string
 }
 
-/** Who wrote what and when, newest first. A former text is brought back by saving it as a new version. */
+/** The versions with their authors and times, newest first. A former text is brought back by saving it as a new version. */
 export function OwnTextHistory({ versions }: { versions: readonly OwnTextVersion[] }) {
   const newest = versions[0]?.version ?? 0
   return (

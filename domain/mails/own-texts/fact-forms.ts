@@ -12,14 +12,14 @@ import {
 } from '#domain/time/date-text.ts'
 
 /** Facts of a message by path: `dueAt`, `orders.0.product`. */
-export type FlatFacts = ReadonlyMap<string, unknown>
+type FlatFacts = ReadonlyMap<string, unknown>
 
 /** One way of writing a fact, such as a time as "5 pm". */
 export interface Form {
   /** Name of the placeholder. */
   name: string
   kind: 'amount' | 'time' | 'number' | 'name' | 'text' | 'link'
-  /** What it is written as in the standard text. */
+  /** The fact as it is written in the standard text. */
   sample: string
   isRequired: boolean
   /** A link's path, with placeholders. */

@@ -10,7 +10,7 @@ export interface PartText {
 }
 
 /**
- * What the code says in one case of a message, with {placeholders} where it writes facts. An own text takes the place of
+ * The words of the code in one case of a message, with {placeholders} where it writes facts. An own text takes the place of
  * exactly this text: where the code would say anything else, the own text does not apply.
  */
 export interface StandardText extends PartText {

@@ -1,7 +1,7 @@
 import type { MessageName } from '#domain/all-messages.ts'
 
 /**
- * Messages that nobody can reword: people recognise by them that their account, money or data is being touched, and they
+ * Messages that cannot be reworded: people recognise by them that their account, money or data is being touched, and they
  * are what is left when a chief's account is taken over. `public.guard_message_text` has the same list. Mails of sign-in
  * are not among the messages at all (server/mails/auth-mails.ts).
  */

@@ -5,7 +5,7 @@ import { codeText, fillWithFacts, liftFacts, type StandardText } from './lift-fa
 type Facts = Readonly<Record<string, unknown>>
 
 /** A case of a message: facts for which the code says something else than usually. */
-export interface MessageCase {
+interface MessageCase {
   /** `usual`, or a fact and its value: `refundKobo=0`. */
   key: string
   label: string

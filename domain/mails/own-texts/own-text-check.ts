@@ -10,7 +10,7 @@ interface CheckedPart {
 }
 
 /** Lengths of own texts (`public.guard_message_text` has the same numbers). With facts, notices get 200 and 1000. */
-export const MOST_CHARACTERS = { subject: 150, mail: 4000, notice: 700, sms: 300 } as const
+const MOST_CHARACTERS = { subject: 150, mail: 4000, notice: 700, sms: 300 } as const
 
 /** The faults of an own text by field; empty if it may be saved. */
 export function ownTextFaults(text: PartText, { name, part, standard }: CheckedPart): Errors {
@@ -25,7 +25,7 @@ export function ownTextFaults(text: PartText, { name, part, standard }: CheckedP
 }
 
 /** Names of the placeholders in a text. */
-export const placeholdersIn = (text: string): string[] => [
+const placeholdersIn = (text: string): string[] => [
   ...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)),
 ]
 
@@ -39,7 +39,7 @@ function fieldFault(source: string, { known, most }: { known: readonly string[];
   return ADDRESS.test(source) ? texts.address : null
 }
 
-/** What mail programs make links of: also "ajoja.example/pay" and an address of e-mail. */
+/** Texts that mail programs make links of: also "ajoja.example/pay" and an address of e-mail. */
 const ADDRESS = /:\/\/|\bwww\.|[\p{L}\d]@[\p{L}\d]|[\p{L}\d]\.[\p{L}]{2,}(?:\/|\b(?![.,]?\s*$))/u
 
 /** A fact of the body has to stay in the body; one that only the subject has may move there. */

@@ -8,7 +8,6 @@ import {
   writeSms,
 } from '#domain/text-messages/templates.ts'
 import { fillPlaceholders } from './fact-forms.ts'
-import type { OwnText } from './own-text.ts'
 import { ownTextTexts } from './own-text-texts.ts'
 
 const SAMPLES: Readonly<Record<string, { kind: 'name' | 'text' | 'time' | 'link'; sample: string; longest: string }>> =
@@ -44,10 +43,6 @@ export function fillOwnSms(kind: TextKind, values: readonly string[], own: strin
   const filled = own === null ? null : fillPlaceholders(own, (name) => values[names.indexOf(name)])
   return filled === null ? fillTemplate(kind, values) : writeSms(filled)
 }
-
-/** The own text of an SMS among those of its kind. WhatsApp sends the texts that are registered there. */
-export const ownSmsOf = (ownTexts: readonly OwnText[]): string | null =>
-  ownTexts.find(({ part }) => part === 'sms')?.body ?? null
 
 /** Costs are estimated from the standard text, so an own one is not charged as more parts. */
 export function smsLengthFault(name: MessageName, body: string): string | null {

@@ -30,7 +30,7 @@ const WORDS = {
 const save = (words: object = {}, as = chief) => market.call('save-message-text', { ...WORDS, ...words }, { as })
 const rows = async (sql: string, values: unknown[] = []) => (await market.db.owner.query(sql, values)).rows
 
-async function tellPaid() {
+async function notifyPaid() {
   const person = await market.person()
   const to = `${randomUUID()}@market.test`
   const facts = { orderId: randomUUID(), what: 'Rice {link} $&', orderNo: 7, paidKobo: 123_400n, reference: 'AJ-1' }
@@ -43,11 +43,11 @@ async function tellPaid() {
 }
 
 test('the next mail and notice are in the words of the chief, until the standard ones are taken again', async () => {
-  const standard = await tellPaid()
+  const standard = await notifyPaid()
   expect(standard.mail.subject).toBe('Paid: Rice {link} $&')
   expect(await save()).toMatchObject({ status: 200, body: { version: 1 } })
   await save({ part: 'notice', language: 'yo', subject: 'A dupe', body: 'Yo {paid} {orderNo}' })
-  const { mail, notice, facts } = await tellPaid()
+  const { mail, notice, facts } = await notifyPaid()
   expect(mail).toEqual({
     lane: 'transactional',
     subject: 'Thank you for Rice {link} $&',
@@ -59,7 +59,7 @@ test('the next mail and notice are in the words of the chief, until the standard
     own: { yo: { title: 'A dupe', body: 'Yo ₦1,234 7' } },
   })
   expect(await save({ version: 1, subject: '', body: '', use_standard: true })).toMatchObject({ body: { version: 2 } })
-  expect((await tellPaid()).mail.subject).toBe(standard.mail.subject)
+  expect((await notifyPaid()).mail.subject).toBe(standard.mail.subject)
   const acts = await rows(`select action from public.audit_log where subject_type = 'message_text' order by id`)
   expect(acts.map(({ action }) => action)).toEqual(['message-text.save', 'message-text.save', 'message-text.reset'])
 })

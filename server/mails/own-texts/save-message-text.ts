@@ -1,5 +1,4 @@
 import { checkFields, flag, optional } from '#domain/forms/validation.ts'
-import { isLocked } from '#domain/mails/own-texts/locked-messages.ts'
 import { slotStandard } from '#domain/mails/own-texts/message-parts.ts'
 import { refuse } from '#domain/refusal.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
@@ -26,7 +25,6 @@ export const saveMessageText: Command<'save-message-text'> = {
     const slot = slotOf(input)
     const standard = slotStandard(slot)
     if (!standard) return refuse('not_found')
-    if (isLocked(slot.name)) return refuse('text_locked')
     const refusal = input.use_standard ? null : refuseOwnText(input)
     if (refusal) return refusal
     const key = [input.kind, input.part, input.variant, input.language]
