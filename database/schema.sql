@@ -1986,6 +1986,35 @@ END
   index message_reports_of_writer USING btree (writer_id) WHERE (writer_id IS NOT NULL)
   index message_reports_open USING btree (created_at, id) WHERE (decided_at IS NULL)
 
+table public.message_texts  -- What chiefs have written in place of the standard text of a message, with its history: rows are added, never changed.
+  kind text not null
+  part text not null
+  variant text not null
+  language text not null
+  version integer not null
+  subject text
+  body text  -- Plain text with {placeholders}. Null: the standard text is used again.
+  required text[] not null  -- Placeholders of what the standard text says of money, times, references and links: no text is without them.
+  placeholders text[] not null
+  standard_subject text not null
+  standard_body text not null  -- The standard text at that time, which shows whether it has changed since.
+  author_id uuid
+  author_name text not null
+  created_at timestamp with time zone not null default clock_timestamp()
+  constraint both_or_neither CHECK (((subject IS NULL) = (body IS NULL)))
+  constraint message_texts_author_id_fkey FOREIGN KEY (author_id) REFERENCES profiles(id) ON DELETE SET NULL
+  constraint message_texts_author_name_check CHECK (((char_length(author_name) >= 1) AND (char_length(author_name) <= 120)))
+  constraint message_texts_body_check CHECK (((char_length(body) >= 1) AND (char_length(body) <= 4000)))
+  constraint message_texts_kind_check CHECK ((kind ~ '^[a-z][a-z-]{2,60}$'::text))
+  constraint message_texts_language_check CHECK ((language = ANY (ARRAY['en'::text, 'ha'::text, 'ig'::text, 'pcm'::text, 'yo'::text])))
+  constraint message_texts_part_check CHECK ((part = ANY (ARRAY['mail'::text, 'notice'::text, 'sms'::text])))
+  constraint message_texts_pkey PRIMARY KEY (kind, part, variant, language, version)
+  constraint message_texts_subject_check CHECK (((char_length(subject) <= 150) AND (subject !~ '[\r\n]'::text)))
+  constraint message_texts_variant_check CHECK ((variant ~ '^[A-Za-z][A-Za-z0-9=-]{0,59}$'::text))
+  constraint message_texts_version_check CHECK ((version >= 1))
+  constraint only_notices_are_translated CHECK (((part = 'notice'::text) OR (language = 'en'::text)))
+  index message_texts_of_author USING btree (author_id) WHERE (author_id IS NOT NULL)
+
 table public.messages
   id uuid not null default gen_random_uuid()
   conversation_id uuid not null

@@ -2381,6 +2381,57 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'message_reports_buy_broadcast_id_fkey'; columns: ['buy_broadcast_id']; isOneToOne: false; referencedRelation: 'buy_broadcasts'; referencedColumns: ['id'] }, { foreignKeyName: 'message_reports_decided_by_fkey'; columns: ['decided_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'message_reports_message_id_fkey'; columns: ['message_id']; isOneToOne: false; referencedRelation: 'messages'; referencedColumns: ['id'] }, { foreignKeyName: 'message_reports_reporter_id_fkey'; columns: ['reporter_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'message_reports_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }, { foreignKeyName: 'message_reports_writer_id_fkey'; columns: ['writer_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
+      message_texts: {
+        Row: {
+          kind: string
+          part: string
+          variant: string
+          language: string
+          version: number
+          subject: string | null
+          body: string | null
+          required: string[]
+          placeholders: string[]
+          standard_subject: string
+          standard_body: string
+          author_id: string | null
+          author_name: string
+          created_at: string
+        }
+        Insert: {
+          kind: string
+          part: string
+          variant: string
+          language: string
+          version: number
+          subject?: string | null
+          body?: string | null
+          required: string[]
+          placeholders: string[]
+          standard_subject: string
+          standard_body: string
+          author_id?: string | null
+          author_name: string
+          created_at?: string
+        }
+        Update: {
+          kind?: string
+          part?: string
+          variant?: string
+          language?: string
+          version?: number
+          subject?: string | null
+          body?: string | null
+          required?: string[]
+          placeholders?: string[]
+          standard_subject?: string
+          standard_body?: string
+          author_id?: string | null
+          author_name?: string
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'message_texts_author_id_fkey'; columns: ['author_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
       messages: {
         Row: {
           id: string
@@ -5873,6 +5924,22 @@ export interface Wire {
       market_opening: {
         Row: {
           opened_at: string | null
+        }
+        Relationships: []
+      }
+      message_texts_now: {
+        Row: {
+          kind: string
+          part: string
+          variant: string
+          language: string
+          version: number
+          subject: string | null
+          body: string | null
+          standard_subject: string
+          standard_body: string
+          author_name: string
+          created_at: string
         }
         Relationships: []
       }

@@ -6,6 +6,7 @@ import { dataProtectionRefusals } from './data-protection/refusals.ts'
 import { runRefusals } from './delivery-runs/refusals.ts'
 import { buyRefusals } from './group-buys/refusals.ts'
 import { handOverRefusals } from './hand-overs/refusals.ts'
+import { mailRefusals } from './mails/refusals.ts'
 import { messageRefusals } from './messages/refusals.ts'
 import { orderRefusals } from './orders/refusals.ts'
 import { packingRefusals } from './packing/refusals.ts'
@@ -29,6 +30,7 @@ export const allRefusals = [
   runRefusals,
   buyRefusals,
   handOverRefusals,
+  mailRefusals,
   messageRefusals,
   orderRefusals,
   packingRefusals,

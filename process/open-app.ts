@@ -11,6 +11,7 @@ import { loadOrCreateSecret } from '#platform/secrets/stored-secret.ts'
 import { createSmsLog } from '#platform/sms/log.ts'
 import { createWhatsAppLog } from '#platform/whatsapp/log.ts'
 import { createApp } from '#server/app.ts'
+import { onUnusedOwnText } from '#server/mails/own-texts/report-unused.ts'
 import { openGateway } from '#server/payments/gateway/open-gateway.ts'
 import { openTexts } from '#server/text-messages/open-texts.ts'
 import type { Metrics } from './metrics/metrics.ts'
@@ -48,6 +49,7 @@ export async function openApp({ config, database, keys, log, metrics, ...deps }:
     database,
     log: createWhatsAppLog((one) => log.warn(one, 'a WhatsApp message')),
   })
+  onUnusedOwnText((unused) => log.info(unused, 'an own text was not used'))
   const app = createApp({
     database,
     apiKeys: keys,

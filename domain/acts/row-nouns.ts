@@ -3,6 +3,7 @@ export const rowNouns = {
   deal: 'featured deal',
   advert: 'advert',
   template: 'mail template',
+  'message-text': 'text of a message',
   category: 'blog category',
   tag: 'blog tag',
   post: 'blog post',

@@ -141,6 +141,7 @@ export const REGISTER: readonly Holding[] = [
       held('public.product_questions', 'asker_id'),
       held('public.buy_broadcasts', 'author_id'),
       held('public.region_broadcasts', 'author_id'),
+      held('public.message_texts', 'author_id'),
       held('public.support_cases'),
       held('public.support_entries'),
       held('public.canned_answers'),

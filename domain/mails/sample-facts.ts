@@ -19,6 +19,7 @@ const NAMES: Readonly<Record<string, unknown>> = {
   reference: 'AJ-7C1E52A0',
   state: 'Lagos',
   code: '482913',
+  area: 'manager',
   subject: 'A question',
   body: 'Is it fresh?',
   answer: 'Yes, from this morning.',

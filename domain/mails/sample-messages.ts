@@ -4,7 +4,7 @@ import { sampleFacts } from './sample-facts.ts'
 const AT = new Date('2026-03-17T10:59:59Z')
 
 /** Facts whose names don't tell their value: choices of closed lists, and lists with other contents. */
-const GIVEN: Partial<Record<MessageName, Readonly<Record<string, unknown>>>> = {
+export const GIVEN: Partial<Record<MessageName, Readonly<Record<string, unknown>>>> = {
   'report-decided': { decision: 'hidden' },
   'message-judged': { decision: 'hidden', reason: 'It insults people.', text: 'You people are useless.' },
   'account-suspended': { reason: 'It took part in a fraud.', paidOrders: 2 },
@@ -34,6 +34,7 @@ const GIVEN: Partial<Record<MessageName, Readonly<Record<string, unknown>>>> = {
   'staff-invited': { duty: 'hand-over' },
   'uncollected-decided': { decision: 'donation' },
   'order-ready': { way: 'pickup', times: '9am to 5pm', instructions: '' },
+  'load-corrected': { from: '50 kg', to: '48 kg' },
   'short-delivery-shop': { orders: 3, minutes: 30 },
   'rate-change': { key: 'buyer_fee_bps', was: '2.5%', becomes: '3%', from: AT },
   'refund-stuck': { expectedBy: '2026-03-18' },

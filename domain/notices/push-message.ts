@@ -2,12 +2,16 @@ import { type MessageFacts, type NoticedName, noticedMessage, renderNotice } fro
 
 /**
  * The push message, which locked phones show too: no amounts or codes, at most 120 characters of title and 200 of body.
- * Null if the notice is not pushed.
+ * Null if the notice is not pushed. `words` is the notice in the words of the chiefs, if they have written some.
  */
-export function pushMessage<Name extends NoticedName>(name: Name, facts: MessageFacts<Name>): PushMessage | null {
+export function pushMessage<Name extends NoticedName>(
+  name: Name,
+  facts: MessageFacts<Name>,
+  words?: { title: string; body: string },
+): PushMessage | null {
   const { push, pushTitle, isPublic } = noticedMessage(name)
   if (push === 'never') return null
-  const notice = renderNotice(name, facts)
+  const notice = words ?? renderNotice(name, facts)
   return {
     title: ellipsize(pushTitle ?? notice.title, 120),
     body: isPublic ? ellipsize(notice.body, 200) : '',

@@ -2,38 +2,44 @@ import { brand } from '#domain/brand/brand.ts'
 
 /**
  * The text of each kind of SMS, registered with WhatsApp as a utility template under `name`. `{{n}}` is a value; the
- * last is the link. A template neither begins nor ends with a value, as WhatsApp demands.
+ * last is the link; `values` names them. A template neither begins nor ends with a value, as WhatsApp demands.
  */
 export const textTemplates = {
   'hand-over-code': {
     name: 'order_ready',
     body: 'Your food is ready: {{1}}. {{2}}. Code {{3}}. See {{4}} and give the code only when the food is in your hands.',
     path: '/account/codes',
+    values: ['goods', 'place', 'code', 'link'],
   },
   'payment-reminder': {
     name: 'payment_due',
     body: 'Please pay for {{1}} by {{2}}, or your place is given up. Pay at {{3}} now.',
     path: '/account/orders',
+    values: ['goods', 'deadline', 'link'],
   },
   'buy-settled': {
     name: 'buy_confirmed',
     body: 'The group buy {{1}} goes ahead and its price is final. See {{2}} for your order.',
     path: '/account/orders',
+    values: ['goods', 'link'],
   },
   'buy-failed': {
     name: 'buy_failed',
     body: 'Too few people paid for {{1}}, so it does not take place. All you paid comes back. See {{2}} for when.',
     path: '/account/orders',
+    values: ['goods', 'link'],
   },
   'buy-cancelled': {
     name: 'buy_cancelled',
     body: 'The group buy {{1}} was cancelled. All you paid comes back to you. See {{2}} for when.',
     path: '/account/orders',
+    values: ['goods', 'link'],
   },
   'refund-arrived': {
     name: 'refund_arrived',
     body: 'Your refund of payment {{1}} has arrived where you paid from. See {{2}} for the amount.',
     path: '/account/payments',
+    values: ['reference', 'link'],
   },
 } as const
 
@@ -44,8 +50,11 @@ export const isTextKind = (name: string): name is TextKind => Object.hasOwn(text
 /** The SMS of a template with its values. */
 export function fillTemplate(kind: TextKind, values: readonly string[]): string {
   const body = textTemplates[kind].body.replaceAll(/\{\{(\d)\}\}/g, (_, n: string) => values[Number(n) - 1] ?? '')
-  return toSmsAlphabet(`${brand.name}: ${body}`)
+  return writeSms(body)
 }
+
+/** A text as it is sent by SMS. */
+export const writeSms = (text: string): string => toSmsAlphabet(`${brand.name}: ${text}`)
 
 const FULL_PART = 160
 const PART_OF_SEVERAL = 153

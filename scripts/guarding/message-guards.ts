@@ -1,5 +1,6 @@
 import type { Guard } from './guard.ts'
 
+const OWN_TEXTS = 'server/mails/own-texts/own-texts.test.ts'
 const SQL = 'database/messages/guards.sql'
 const STAFF = 'server/messages/write-to-person.test.ts'
 const SUPPORT = 'server/messages/support/support.test.ts'
@@ -105,5 +106,54 @@ export const MESSAGE_GUARDS: readonly Guard[] = [
     text: 'if public.is_blocked_shop(new.conversation_id, new.sender_id) then',
     broken: 'if false then',
     tests: [REPORTS],
+  },
+  {
+    name: 'only chiefs write the texts of messages',
+    file: 'server/mails/own-texts/save-message-text.ts',
+    text: " and role = 'chief'`",
+    broken: '`',
+    tests: [OWN_TEXTS],
+  },
+  {
+    name: 'the database takes texts of messages from chiefs alone',
+    file: 'database/mails/guards.sql',
+    text: "and p.role = 'chief') or not rights.can_sign_in(new.author_id) then",
+    broken: ') then',
+    tests: [OWN_TEXTS],
+  },
+  {
+    name: 'the database takes no text of a message without what it has to say',
+    file: 'database/mails/guards.sql',
+    text: "where position('{' || name || '}' in words) = 0 limit 1;",
+    broken: 'where false limit 1;',
+    tests: [OWN_TEXTS],
+  },
+  {
+    name: 'links in texts of messages come from placeholders, in the database too',
+    file: 'database/mails/guards.sql',
+    text: "if words ~ '[<>]|",
+    broken: "if false and words ~ '[<>]|",
+    tests: [OWN_TEXTS],
+  },
+  {
+    name: 'the second of two chiefs who write a text is told',
+    file: 'server/mails/own-texts/save-message-text.ts',
+    text: "!== input.version) return refuse('text_changed_meanwhile')",
+    broken: "< 0) return refuse('text_changed_meanwhile')",
+    tests: [OWN_TEXTS],
+  },
+  {
+    name: 'the messages of account security cannot be worded',
+    file: 'server/mails/own-texts/own-text-input.ts',
+    text: "if (isLocked(slot.name)) return refuse('text_locked')",
+    broken: '',
+    tests: [OWN_TEXTS],
+  },
+  {
+    name: 'a text that lacks what its message has to say now is not sent',
+    file: 'domain/mails/own-texts/own-text.ts',
+    text: 'Object.keys(ownTextFaults(text, { name, part, standard })).length === 0',
+    broken: 'true',
+    tests: ['domain/mails/own-texts/own-texts.test.ts'],
   },
 ]

@@ -118,6 +118,9 @@ export const decisions: { [Name in CommandName]: Decision<Name> } = {
   'decide-region-notice': 'duty',
   'send-mail-again': 'duty',
   'send-test-mail': 'own',
+  // Its words are for all users alike; those of account security cannot be changed.
+  'save-message-text': 'duty',
+  'send-test-message': 'own',
   'send-email': 'duty',
 
   // Concerns all users alike.

@@ -1,7 +1,10 @@
 import type pg from 'pg'
-import { isNoticed, type MessageFacts, type MessageName, type NoticedName, renderMail } from '#domain/all-messages.ts'
+import { isNoticed, type MessageFacts, type MessageName, type NoticedName } from '#domain/all-messages.ts'
+import { type OwnText, renderOwnMail } from '#domain/mails/own-texts/own-text.ts'
 import { type Mail, queueMail, queueMailBatch } from '#platform/mail/queue-mail.ts'
 import { awaitPipelined } from '#platform/postgres/queries/await-pipelined.ts'
+import { readOwnTexts } from '#server/mails/own-texts/read-own-texts.ts'
+import { reportUnused } from '#server/mails/own-texts/report-unused.ts'
 import { isOptional, readMailTimes } from './mail-preferences.ts'
 import { writeNotice, writeNotices } from './write-notice.ts'
 
@@ -26,9 +29,10 @@ export async function queueSystemMail<Name extends MessageName>(
     await notifyEach(tx, name, [{ to, person, facts: facts as MessageFacts<typeof name>, siteUrl }])
     return
   }
+  const ownTexts = await readOwnTexts(tx, name)
   await Promise.all([
-    person && isNoticed(name) && writeNotice(tx, name, { person, facts: facts as MessageFacts<typeof name> }),
-    to && queueMail(tx, { to, kind: name, ...renderMail(name, { facts, site: siteUrl }) }),
+    person && isNoticed(name) && writeNotice(tx, name, { person, facts: facts as MessageFacts<typeof name>, ownTexts }),
+    to && queueMail(tx, mailTo(name, to, { facts, siteUrl, ownTexts })),
   ])
 }
 
@@ -39,40 +43,63 @@ interface Notification<Name extends NoticedName> {
   siteUrl: string
 }
 
+interface NotificationBatch<Name extends NoticedName> {
+  notifications: readonly Notification<Name>[]
+  ownTexts: readonly OwnText[]
+}
+
 /**
  * Sends the same kind of mail and notice to many people, each with their own facts, in one statement for the mails and
  * one for the notices. Throws `UnsendableMail` before any is queued. If people can choose whether to get the mail,
  * their preferences are read first.
  */
-export function notifyEach<Name extends NoticedName>(
+export async function notifyEach<Name extends NoticedName>(
   tx: pg.PoolClient,
   name: Name,
   notifications: readonly Notification<Name>[],
 ): Promise<unknown> {
-  if (!isOptional(name))
-    return awaitPipelined([queueMailBatch(tx, mailsTo(name, notifications)), writeNotices(tx, name, notifications)])
-  return notifyByPreference(tx, name, notifications)
+  return notifyInWords(tx, name, { notifications, ownTexts: await readOwnTexts(tx, name) })
+}
+
+/** As `notifyEach`, with own texts that were read before: sends its statements and throws synchronously. */
+export function notifyInWords<Name extends NoticedName>(
+  tx: pg.PoolClient,
+  name: Name,
+  batch: NotificationBatch<Name>,
+): Promise<unknown> {
+  if (isOptional(name)) return notifyByPreference(tx, name, batch)
+  const { notifications: entries, ownTexts } = batch
+  return awaitPipelined([queueMailBatch(tx, mailsTo(name, batch)), writeNotices(tx, name, { entries, ownTexts })])
 }
 
 async function notifyByPreference<Name extends NoticedName>(
   tx: pg.PoolClient,
   name: Name,
-  notifications: readonly Notification<Name>[],
+  { notifications, ownTexts }: NotificationBatch<Name>,
 ): Promise<void> {
   const reachable = notifications.filter(({ to }) => to)
   const people = reachable.map(({ person }) => person)
   const mailTimes = people.length > 0 ? await readMailTimes(tx, name, people) : new Map<string, Date>()
-  const mails = mailsTo(name, reachable).map((mail, index) => ({ ...mail, dueAt: mailTimes.get(people[index] ?? '') }))
+  const mails = mailsTo(name, { notifications: reachable, ownTexts }).map((mail, index) => ({
+    ...mail,
+    dueAt: mailTimes.get(people[index] ?? ''),
+  }))
   await awaitPipelined([
     queueMailBatch(
       tx,
       mails.filter(({ dueAt }) => dueAt),
     ),
-    writeNotices(tx, name, notifications),
+    writeNotices(tx, name, { entries: notifications, ownTexts }),
   ])
 }
 
-const mailsTo = <Name extends NoticedName>(name: Name, notifications: readonly Notification<Name>[]): Mail[] =>
-  notifications.flatMap(({ to, facts, siteUrl }) =>
-    to ? [{ to, kind: name, ...renderMail(name, { facts, site: siteUrl }) }] : [],
-  )
+const mailsTo = <Name extends NoticedName>(name: Name, { notifications, ownTexts }: NotificationBatch<Name>): Mail[] =>
+  notifications.flatMap(({ to, facts, siteUrl }) => (to ? [mailTo(name, to, { facts, siteUrl, ownTexts })] : []))
+
+function mailTo<Name extends MessageName>(
+  name: Name,
+  to: string,
+  { facts, siteUrl, ownTexts }: { facts: MessageFacts<Name>; siteUrl: string; ownTexts: readonly OwnText[] },
+): Mail {
+  return { to, kind: name, ...renderOwnMail(name, { facts, site: siteUrl, ownTexts, onUnused: reportUnused }) }
+}

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { type MessageFacts, type NoticedName, noticedMessage, renderNotice } from '#domain/all-messages.ts'
+import { type MessageFacts, type NoticedName, noticedMessage } from '#domain/all-messages.ts'
+import { type OwnText, renderOwnNotice } from '#domain/mails/own-texts/own-text.ts'
 import { pushMessage } from '#domain/notices/push-message.ts'
 import { awaitPipelined } from '#platform/postgres/queries/await-pipelined.ts'
+import { reportUnused } from '#server/mails/own-texts/report-unused.ts'
 import { writeTextMessages } from './write-text-messages.ts'
 
 interface NewNotice<Name extends NoticedName> {
@@ -10,14 +12,20 @@ interface NewNotice<Name extends NoticedName> {
   facts: MessageFacts<Name>
 }
 
+interface NoticeBatch<Name extends NoticedName> {
+  entries: readonly NewNotice<Name>[]
+  ownTexts: readonly OwnText[]
+}
+
 /** Creates a notice for a person and its pushes to their subscribed browsers, in the transaction of the event. */
 export async function writeNotice<Name extends NoticedName>(
   tx: pg.ClientBase,
   name: Name,
-  { person, facts }: NewNotice<Name>,
+  { person, facts, ownTexts }: NewNotice<Name> & { ownTexts: readonly OwnText[] },
 ): Promise<void> {
-  if (noticedMessage(name).push !== 'never') return void (await writeWithPushes(tx, name, [{ person, facts }]))
-  const { title, body, link, templates } = renderNotice(name, facts)
+  if (noticedMessage(name).push !== 'never')
+    return void (await writeWithPushes(tx, name, { entries: [{ person, facts }], ownTexts }))
+  const { title, body, link, templates } = renderOwnNotice(name, { facts, ownTexts, onUnused: reportUnused })
   await tx.query({
     name: 'write-notice',
     text: 'insert into public.notices (person_id, kind, title, body, link, templates) values ($1, $2, $3, $4, $5, $6)',
@@ -29,10 +37,14 @@ export async function writeNotice<Name extends NoticedName>(
 export function writeNotices<Name extends NoticedName>(
   tx: pg.ClientBase,
   name: Name,
-  entries: readonly NewNotice<Name>[],
+  batch: NoticeBatch<Name>,
 ): Promise<unknown> {
-  if (noticedMessage(name).push !== 'never') return writeWithPushes(tx, name, entries)
-  const notices = entries.map(({ person, facts }) => ({ person, ...renderNotice(name, facts) }))
+  if (noticedMessage(name).push !== 'never') return writeWithPushes(tx, name, batch)
+  const { entries, ownTexts } = batch
+  const notices = entries.map(({ person, facts }) => ({
+    person,
+    ...renderOwnNotice(name, { facts, ownTexts, onUnused: reportUnused }),
+  }))
   return tx.query({
     name: 'write-notices',
     text: `insert into public.notices (person_id, kind, title, body, link, templates)
@@ -46,14 +58,12 @@ export function writeNotices<Name extends NoticedName>(
 function writeWithPushes<Name extends NoticedName>(
   tx: pg.ClientBase,
   name: Name,
-  entries: readonly NewNotice<Name>[],
+  { entries, ownTexts }: NoticeBatch<Name>,
 ): Promise<unknown> {
-  const notices = entries.map(({ person, facts }) => ({
-    id: randomUUID(),
-    person,
-    ...renderNotice(name, facts),
-    push: pushMessage(name, facts),
-  }))
+  const notices = entries.map(({ person, facts }) => {
+    const notice = renderOwnNotice(name, { facts, ownTexts, onUnused: reportUnused })
+    return { id: randomUUID(), person, ...notice, push: pushMessage(name, facts, notice) }
+  })
   const written = tx.query({
     name: 'write-notices-with-pushes',
     text: `with told as (

@@ -1,7 +1,9 @@
 import type pg from 'pg'
-import { renderMail } from '#domain/all-messages.ts'
+import { renderOwnMail } from '#domain/mails/own-texts/own-text.ts'
 import type { RateName } from '#domain/settings/settings.ts'
 import { queueMailToMany } from '#platform/mail/queue-mail.ts'
+import { readOwnTexts } from '#server/mails/own-texts/read-own-texts.ts'
+import { reportUnused } from '#server/mails/own-texts/report-unused.ts'
 
 interface RateChange {
   key: RateName
@@ -27,6 +29,8 @@ export async function notifyOfRateChange(tx: pg.PoolClient, { key, siteUrl, ...c
     [key],
   )
   const to = rows.flatMap(({ email }) => email ?? [])
-  const mail = renderMail('rate-change', { facts: { key, ...change }, site: siteUrl })
+  const ownTexts = await readOwnTexts(tx, 'rate-change')
+  const facts = { key, ...change }
+  const mail = renderOwnMail('rate-change', { facts, site: siteUrl, ownTexts, onUnused: reportUnused })
   await queueMailToMany(tx, to, { kind: 'rate-change', ...mail })
 }

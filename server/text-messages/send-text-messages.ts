@@ -1,11 +1,13 @@
 import pLimit from 'p-limit'
-import { countSmsParts, fillTemplate, isTextKind, textTemplates } from '#domain/text-messages/templates.ts'
+import { fillOwnSms } from '#domain/mails/own-texts/sms-text.ts'
+import { countSmsParts, isTextKind, textTemplates } from '#domain/text-messages/templates.ts'
 import type { TextChannel } from '#domain/text-messages/text-channels.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
 import { type SendFailure, SmsFault, type SmsGateway } from '#platform/sms/sms.ts'
 import { WhatsAppFault } from '#platform/whatsapp/whatsapp.ts'
 import type { Codes } from '#server/hand-overs/codes/codes.ts'
 import { readCodeToText } from '#server/hand-overs/codes/send-codes.ts'
+import { readOwnSms } from '#server/mails/own-texts/read-own-texts.ts'
 import { notifyAdmins } from '#server/notices/notify-admins.ts'
 import { chargeKobo } from './charge-kobo.ts'
 import type { TextDelivery } from './delivery.ts'
@@ -50,6 +52,8 @@ interface DueText {
   parameters: string[]
   hand_over_id: string | null
   phone: string
+  /** The text of the chiefs, if they have written one. WhatsApp has its registered text. */
+  ownText: string | null
 }
 
 type TextOutcome =
@@ -59,7 +63,7 @@ type TextOutcome =
 /** Claims due messages, and tells the chiefs once a day if the ceiling keeps others from being sent. */
 function claim({ database, siteUrl, delivery }: TextDeps): Promise<DueText[]> {
   return database.as(SERVICE, async (tx) => {
-    const { rows } = await tx.query<DueText>('select * from public.claim_text_messages($1, $2)', [
+    const { rows } = await tx.query<Omit<DueText, 'ownText'>>('select * from public.claim_text_messages($1, $2)', [
       JSON.stringify(delivery.pricesKobo),
       BATCH_SIZE,
     ])
@@ -70,7 +74,8 @@ function claim({ database, siteUrl, delivery }: TextDeps): Promise<DueText[]> {
     for (const { ceiling_kobo: ceilingKobo, spent_kobo: spentKobo } of stops) {
       await notifyAdmins(tx, 'text-messages-stopped', { facts: { ceilingKobo, spentKobo }, siteUrl })
     }
-    return rows
+    const own = await readOwnSms(tx, Object.keys(textTemplates))
+    return rows.map((row) => ({ ...row, ownText: own.get(row.kind) ?? null }))
   })
 }
 
@@ -82,7 +87,7 @@ async function sendOne(deps: TextDeps, message: DueText): Promise<TextOutcome> {
   const values = [...parameters, ...(code ? [code] : []), `${deps.siteUrl}${textTemplates[kind].path}`]
   try {
     return message.channel === 'sms'
-      ? await sendSms(deps, message.phone, fillTemplate(kind, values))
+      ? await sendSms(deps, message.phone, fillOwnSms(kind, values, message.ownText))
       : await sendWhatsApp(deps, { to: message.phone, template: textTemplates[kind].name, language: 'en', values })
   } catch (fault) {
     if (!(fault instanceof SmsFault || fault instanceof WhatsAppFault)) throw fault

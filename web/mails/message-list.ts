@@ -1,5 +1,6 @@
 import { allMessages, isNoticed, type MessageName, renderMail } from '#domain/all-messages.ts'
 import type { NoticedMessage } from '#domain/define-message.ts'
+import { type MessagePart, slotStandard } from '#domain/mails/own-texts/message-parts.ts'
 import { sampleMessage } from '#domain/mails/sample-messages.ts'
 import { type Topic, topicTexts } from '#domain/notices/topics.ts'
 import { isTextKind } from '#domain/text-messages/templates.ts'
@@ -24,12 +25,25 @@ export interface ListedMessage {
   kind: MessageKind
   /** "Mail, notice, SMS" */
   channels: string
-  /** The last change, if its words can be edited. */
+  /** The last change, if its words were changed. */
   changedAt: string | null
+  /** A standard text has changed since an own text was written in its place. */
+  isOutdated: boolean
 }
 
-/** Every message that the market writes from facts, with an example of its subject. */
-export function listMessages(): ListedMessage[] {
+/** A text that chiefs have written in place of the standard one. */
+interface WrittenText {
+  kind: string | null
+  part: string | null
+  variant: string | null
+  language: string | null
+  standard_subject: string | null
+  standard_body: string | null
+  created_at: string | null
+}
+
+/** Every message that the market writes from facts, with an example of its subject, and what was written newest first. */
+export function listMessages(written: readonly WrittenText[]): ListedMessage[] {
   return (Object.keys(allMessages) as MessageName[]).map((name) => ({
     key: name,
     to: `/chief/settings/templates/messages/${name}`,
@@ -37,8 +51,14 @@ export function listMessages(): ListedMessage[] {
     type: name,
     kind: kindOf(name),
     channels: ['Mail', ...(isNoticed(name) ? ['notice'] : []), ...(isTextKind(name) ? ['SMS'] : [])].join(', '),
-    changedAt: null,
+    changedAt: written.find(({ kind }) => kind === name)?.created_at ?? null,
+    isOutdated: written.some((text) => text.kind === name && isOutdated(name, text)),
   }))
+}
+
+function isOutdated(name: MessageName, { part, variant, language, ...text }: WrittenText): boolean {
+  const standard = slotStandard({ name, part: part as MessagePart, variant: variant ?? '', language: language ?? '' })
+  return standard?.subject !== text.standard_subject || standard?.body !== text.standard_body
 }
 
 function kindOf(name: MessageName): Topic | 'mail' {

@@ -46,6 +46,40 @@ export async function listTemplateChanges({ tables }: Api, id: string) {
   }))
 }
 
+/** Which text of a message it is. */
+interface TextKey {
+  name: string
+  part: string
+  variant: string
+  language: string
+}
+
+/** The newest versions of a text of a message, newest first. */
+export async function listOwnVersions({ tables }: Api, { name, part, variant, language }: TextKey) {
+  const { data, error } = await tables
+    .from('message_texts')
+    .select('version, subject, body, standard_subject, standard_body, author_name, created_at')
+    .eq('kind', name)
+    .eq('part', part)
+    .eq('variant', variant)
+    .eq('language', language)
+    .order('version', { ascending: false })
+    .limit(50)
+  if (error) throw error
+  return data
+}
+
+/** The texts that chiefs have written, without those that were taken back. At most one for each message, part, case and language. */
+export async function listOwnTexts({ tables }: Api) {
+  const { data } = await tables
+    .from('message_texts_now')
+    .select('kind, part, variant, language, standard_subject, standard_body, created_at')
+    .not('body', 'is', null)
+    .order('created_at', { ascending: false })
+    .limit(1000)
+  return data ?? []
+}
+
 /** `repeatable`: failed and can be resent, as counted in the view `waiting`. */
 export type MailState = 'pending' | 'sent' | 'failed' | 'repeatable'
 

@@ -4,13 +4,14 @@ import { choice, readListQuery } from '#web/desk/lists/list-query.ts'
 import { ListScreen } from '#web/desk/lists/list-screen.tsx'
 import { SettingsTabs } from '#web/desk/settings-tabs.tsx'
 import { pageMeta } from '#web/page-meta.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { longDay } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/tables/table.tsx'
 import type { Route } from './+types/templates.ts'
 import { filterMessages, type ListedMessage, listMessages, type MessageKind, messageKinds } from './message-list.ts'
-import { listTemplates } from './queries.ts'
+import { listOwnTexts, listTemplates } from './queries.ts'
 
 const FILTERS = {
   search: { label: 'Subject or name' },
@@ -19,7 +20,8 @@ const FILTERS = {
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const query = readListQuery(url.searchParams, FILTERS)
-  const { rows, failure } = await listTemplates(context.get(apiContext))
+  const api = context.get(apiContext)
+  const [{ rows, failure }, written] = await Promise.all([listTemplates(api), listOwnTexts(api)])
   const editable: ListedMessage[] = rows.map(({ id, subject, type, updated_at: at }) => ({
     key: id,
     to: `/chief/settings/templates/${id}`,
@@ -28,8 +30,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     kind: 'editable',
     channels: 'Mail',
     changedAt: at,
+    isOutdated: false,
   }))
-  const shown = filterMessages([...editable, ...listMessages()], query)
+  const shown = filterMessages([...editable, ...listMessages(written)], query)
   return { query, list: { rows: shown, failure }, saved: url.searchParams.get('done') === 'saved' }
 }
 
@@ -74,7 +77,12 @@ const columns: Column<ListedMessage>[] = [
   { header: 'Goes by', cell: ({ channels }) => channels },
   {
     header: 'Changed',
-    cell: ({ changedAt: at }) => <span className="whitespace-nowrap">{at ? longDay(at) : 'as it came'}</span>,
+    cell: ({ changedAt: at, isOutdated }) => (
+      <span className="block">
+        <span className="block whitespace-nowrap">{at ? longDay(at) : 'as it came'}</span>
+        {isOutdated && <Badge tone="urgent">The standard text has changed since</Badge>}
+      </span>
+    ),
   },
 ]
 

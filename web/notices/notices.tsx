@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import { data, Form, Link, redirect, useNavigation } from 'react-router'
-import type { NoticeTemplates } from '#domain/all-messages.ts'
+import type { OwnNoticeTemplates } from '#domain/mails/own-texts/own-text.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { NOT_THERE } from '#domain/texts/screens.ts'
 import { addDays, lagosDate } from '#domain/time/calendar.ts'
@@ -36,7 +36,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 /** Translates a notice on the server, so that pages don't carry its templates. */
 function inLanguage(i18n: I18n, { templates, title, body, ...notice }: StoredNotice) {
-  const texts = templates as unknown as NoticeTemplates | null
+  const texts = templates as unknown as OwnNoticeTemplates | null
+  const own = texts?.own?.[i18n.locale]
+  if (own) return { ...notice, ...own }
   return { ...notice, title: translate(i18n, texts?.title ?? title), body: translate(i18n, texts?.body ?? body) }
 }
 

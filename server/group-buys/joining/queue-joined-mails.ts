@@ -3,7 +3,7 @@ import type { Join } from '#domain/group-buys/participants/joining.ts'
 import { freeLeavingUntil } from '#domain/group-buys/participants/leaving.ts'
 import { minKobo } from '#domain/money.ts'
 import { heldUntil } from '#domain/orders/pay-by.ts'
-import { notifyEach } from '#server/notices/queue-system-mail.ts'
+import { notifyInWords } from '#server/notices/queue-system-mail.ts'
 import type { BuyFacts, JoinerFacts, JoinFacts } from './read-join-facts.ts'
 
 interface JoinedOrder {
@@ -15,21 +15,18 @@ interface JoinedOrder {
 }
 
 interface MailBatch {
-  facts: Pick<JoinFacts, 'now' | 'beganAt'>
+  facts: Pick<JoinFacts, 'now' | 'beganAt' | 'ownTexts'>
   siteUrl: string
 }
 
-/** Queues the confirmation mails of all joins of a batch. Throws synchronously what `notifyEach` throws. */
+/** Queues the confirmation mails of all joins of a batch. Throws synchronously what `notifyInWords` throws. */
 export function queueJoinedMails(
   tx: pg.PoolClient,
   joined: readonly JoinedOrder[],
   batch: MailBatch,
 ): Promise<unknown> {
-  return notifyEach(
-    tx,
-    'joined-buy',
-    joined.map((one) => joinedMail(one, batch)),
-  )
+  const notifications = joined.map((one) => joinedMail(one, batch))
+  return notifyInWords(tx, 'joined-buy', { notifications, ownTexts: batch.facts.ownTexts })
 }
 
 function joinedMail(joined: JoinedOrder, { facts, siteUrl }: MailBatch) {

@@ -12,7 +12,8 @@ test('a chief finds a message, tests a template, saves it, and brings the first 
   await openPage(page, '/chief/settings/templates?search=refund+arrived')
   await expectGoodScreen(page)
   await page.getByRole('table').getByRole('link').first().click()
-  await expect(page.getByRole('heading', { name: 'As a notice' })).toBeVisible()
+  await page.getByRole('link', { name: 'Notice', exact: true }).click()
+  await expect(page.getByLabel('Title')).toBeVisible()
   await expectGoodScreen(page)
 
   await openPage(page, '/chief/settings/templates?search=contact-received')

@@ -267,6 +267,39 @@ export const acts: Record<CommandName, ActOf> = {
       effects: () => count(market, `public.audit_log where action = 'template.test' and actor_id = $1`, [chief]),
     }
   },
+  async 'save-message-text'(market) {
+    const chief = await market.person({ role: 'chief' })
+    const words = {
+      kind: 'order-expired',
+      part: 'notice',
+      variant: 'usual',
+      language: 'en',
+      subject: 'Not paid: {product}',
+    }
+    const body = { ...words, body: 'Your place is free again.', version: 0 }
+    return {
+      as: chief,
+      body,
+      other: { ...body, language: 'yo' },
+      effects: () => count(market, `public.message_texts where author_id = $1`, [chief]),
+    }
+  },
+  async 'send-test-message'(market) {
+    const chief = await market.person({ role: 'chief' })
+    const words = {
+      kind: 'order-expired',
+      part: 'notice',
+      variant: 'usual',
+      language: 'en',
+      subject: 'Not paid: {product}',
+    }
+    return {
+      as: chief,
+      body: { ...words, body: 'Your place is free again.' },
+      other: { ...words, body: 'Your place is released.' },
+      effects: () => count(market, `public.audit_log where action = 'message-text.test' and actor_id = $1`, [chief]),
+    }
+  },
   async 'send-email'(market) {
     const recipient = `${crypto.randomUUID()}@market.test`
     return {

@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest'
+import { allMessages, isNoticed, type MessageName, renderMail, renderNotice } from '#domain/all-messages.ts'
+import { isLocked } from './locked-messages.ts'
+import { messageCases } from './message-cases.ts'
+import { OWN_TEXT_LANGUAGES, slotFaults, slotStandard, slotsOf } from './message-parts.ts'
+import { type OwnText, renderOwnMail, renderOwnNotice, type UnusedOwnText } from './own-text.ts'
+import { fillOwnSms } from './sms-text.ts'
+
+const site = 'https://market.test'
+const names = (Object.keys(allMessages) as MessageName[]).filter((name) => !isLocked(name))
+
+/** Facts of the same case with other values: amounts, times, numbers and names that are in no example. */
+function otherFacts(target: object): object {
+  return new Proxy(target, {
+    get(object, name) {
+      const value = Reflect.get(object, name)
+      if (typeof name !== 'string' || name === 'length' || typeof value === 'function') return value
+      if (typeof value === 'bigint') return value === 0n ? 0n : value * 3n + 50_000n
+      if (value instanceof Date) return new Date(value.getTime() + 1000 * 3600_000)
+      if (typeof value === 'number') return value <= 1 || name === 'hours' ? value : value + 40
+      if (value === 'Ofada rice') return 'Egusi {what} $& 12 <b>'
+      if (value === 'Mama Ope Foods') return 'Ade’s 3 bags'
+      if (value === 'b1c8') return 'f00d-1'
+      return typeof value === 'object' && value !== null ? otherFacts(value) : value
+    },
+  })
+}
+
+const slots = names.flatMap(slotsOf)
+const unused: UnusedOwnText[] = []
+const onUnused = (one: UnusedOwnText) => unused.push(one)
+
+test('there is a text for every message, part and language', () => {
+  expect(slots.length).toBeGreaterThan(500)
+  for (const name of names)
+    expect(
+      slotsOf(name).map(({ part }) => part),
+      name,
+    ).toContain('mail')
+  const notices = slotsOf('order-paid').filter(({ part }) => part === 'notice')
+  expect(notices.map(({ language }) => language)).toEqual([...OWN_TEXT_LANGUAGES])
+})
+
+test.each(names)('%s is sent in an own text, with the facts of its case', (name) => {
+  unused.length = 0
+  for (const { key, facts: example } of messageCases(name)) {
+    const facts = otherFacts(example) as never
+    const written = slotsOf(name).filter(({ variant, part }) => variant === key && part !== 'sms')
+    const ownTexts = written.map((slot): OwnText => {
+      const { subject = '', body = '' } = slotStandard(slot) ?? {}
+      return { ...slot, part: slot.part, subject: `${slot.language}: ${subject}`, body: `Own words. ${body}` }
+    })
+    const parts = written.map(({ part }) => part)
+    const standard = renderMail(name, { facts, site })
+    const mail = parts.includes('mail') ? renderOwnMail(name, { facts, site, ownTexts, onUnused }) : null
+    const ownMail = { lane: standard.lane, subject: `en: ${standard.subject}`, text: `Own words. ${standard.text}` }
+    if (mail) expect(mail, `${name} ${key}`).toEqual(ownMail)
+    if (!isNoticed(name) || !parts.includes('notice')) continue
+    const notice = renderOwnNotice(name, { facts, ownTexts, onUnused })
+    const { title, body, link } = renderNotice(name, facts)
+    expect(notice, `${name} ${key}`).toMatchObject({ title: `en: ${title}`, body: `Own words. ${body}`, link })
+    expect(notice.templates?.own).toEqual(
+      Object.fromEntries(
+        OWN_TEXT_LANGUAGES.map((language) => [
+          language,
+          { title: `${language}: ${title}`, body: `Own words. ${body}` },
+        ]),
+      ),
+    )
+  }
+  expect(unused).toEqual([])
+})
+
+test('every standard text may be saved as it is', () => {
+  for (const slot of slots) {
+    const { subject = '', body = '' } = slotStandard(slot) ?? {}
+    expect(slotFaults(slot, { subject, body }), JSON.stringify(slot)).toEqual({})
+  }
+})
+
+const PAID = { name: 'order-paid', part: 'mail', variant: 'usual', language: 'en' } as const
+
+test('an own text says what the standard text says of money, times, references and links, and nothing unknown', () => {
+  const standard = slotStandard(PAID)
+  expect(standard?.subject).toBe('Paid: {what}')
+  const body = 'We have {paid} for {what}, order {orderNo} ({reference}). {link}'
+  expect(slotFaults(PAID, { subject: 'Thank you', body })).toEqual({})
+  expect(slotFaults(PAID, { subject: 'Thank you', body: body.replace('{what}', 'it') })).toEqual({})
+  for (const name of ['paid', 'orderNo', 'reference', 'link']) {
+    const text = { subject: `{${name === 'link' ? 'what' : name}}`, body: body.replace(`{${name}}`, 'it') }
+    expect(slotFaults(PAID, text).body, name).toContain(`{${name}}`)
+  }
+  expect(slotFaults(PAID, { subject: 'Hi {amount}', body }).subject).toContain('no placeholder {amount}')
+  for (const subject of ['', ' ', 'x'.repeat(151), 'two\nlines', 'a } b', '<b>Hi</b>'])
+    expect(slotFaults(PAID, { subject, body }).subject, subject).toBeTruthy()
+})
+
+test.each([
+  'https://evil.example',
+  'HTTP://evil.example',
+  'www.evil.example',
+  'evil.example/pay',
+  'Pay at evil.example today',
+  'write to a@evil.example',
+  'javascript://x',
+  '<a href={link}>',
+  '{link}{{reference}}',
+])('links come from placeholders only: %s', (bad) => {
+  const body = `We have {paid}, order {orderNo} ({reference}). {link} ${bad}`
+  expect(slotFaults(PAID, { subject: 'Paid', body }).body).toBeTruthy()
+})
+
+test('a title that locked phones show says no more than the standard one', () => {
+  const slot = { name: 'refund-stuck', part: 'notice', variant: 'usual', language: 'en' } as const
+  const standard = slotStandard(slot)
+  expect(slotFaults(slot, { subject: 'Late', body: standard?.body ?? '' }).body).toContain('{amount}')
+  const settled = { name: 'buy-settled', part: 'notice', variant: 'usual', language: 'yo' } as const
+  const body = slotStandard(settled)?.body ?? ''
+  expect(slotFaults(settled, { subject: '{unitPrice} {product}', body }).subject).toContain('Locked phones')
+})
+
+test('an own SMS is charged as no more parts, and keeps its code and link', () => {
+  const slot = { name: 'hand-over-code', part: 'sms', variant: 'usual', language: 'en' } as const
+  expect(slotFaults(slot, { subject: '', body: '{goods}: {place}. Code {code}. {link}' })).toEqual({})
+  expect(slotFaults(slot, { subject: '', body: '{goods}: {place}. {link}' }).body).toContain('{code}')
+  const long = `{place} {code} {link} ${'x'.repeat(250)}`
+  expect(slotFaults(slot, { subject: '', body: long }).body).toContain('charged')
+  const values = ['Rice', 'At Ikeja', '123 456', `${site}/account/codes`]
+  expect(fillOwnSms('hand-over-code', values, 'Kóòdù {code}: {link}')).toBe(`Ajoja: Koodu 123 456: ${values[3]}`)
+  expect(fillOwnSms('hand-over-code', values, '{gone}')).toContain('Your food is ready: Rice')
+})
+
+test('the standard text is sent where an own text does not fit, and the reason is told', () => {
+  unused.length = 0
+  const facts = { orderId: 'o1', what: 'Rice', orderNo: 3, refundKobo: 500n }
+  const own = { part: 'mail', variant: 'usual', language: 'en', subject: 'Own {what}', body: 'Own {orderNo}' } as const
+  const send = (text: OwnText, refundKobo = 500n) =>
+    renderOwnMail('order-cancelled', { facts: { ...facts, refundKobo }, site, ownTexts: [text], onUnused }).subject
+  expect(send({ ...own, body: 'Own {orderNo} {refund} {link}' })).toBe('Own Rice')
+  expect(send({ ...own, body: 'Own {orderNo} {refund} {link}' }, 0n)).toBe('Cancelled: Rice')
+  expect(send(own)).toBe('Cancelled: Rice')
+  expect(unused.map(({ reason }) => reason)).toEqual(['another case', 'it lacks what the message has to say now'])
+  const locked = { ...own, body: 'x', subject: 'x' }
+  const change = messageCases('bank-account-changed')[0]?.facts as never
+  const mail = renderOwnMail('bank-account-changed', { facts: change, site, ownTexts: [locked], onUnused })
+  expect(mail.subject).toBe('Bank account changed: Mama Ope Foods')
+})
