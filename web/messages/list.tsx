@@ -14,7 +14,7 @@ import { PageHeading } from '#web/ui/headings.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/list.ts'
-import { keepOwnArea, messagesBase, readsInbox } from './area.ts'
+import { keepOwnArea, messagesBase, readsInbox, writesToPeople } from './area.ts'
 import { MessageTabs } from './message-tabs.tsx'
 import { type ListedConversation, listConversations } from './queries.ts'
 import { WriteLink } from './write-link.tsx'
@@ -90,6 +90,13 @@ function NoConversations({ role, base }: { role: string; base: string }) {
         action={<LinkButton to="/vendor/orders">{i18n.t('See your orders')}</LinkButton>}
       >
         {i18n.t('When a buyer writes about an order, it appears here. You can also write first, from any order.')}
+      </EmptyState>
+    )
+  }
+  if (writesToPeople(role)) {
+    return (
+      <EmptyState title="No messages yet.">
+        What you and buyers, shops or colleagues write to each other appears here.
       </EmptyState>
     )
   }
