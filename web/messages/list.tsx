@@ -17,6 +17,7 @@ import type { Route } from './+types/list.ts'
 import { keepOwnArea, messagesBase, readsInbox, writesToPeople } from './area.ts'
 import { MessageTabs } from './message-tabs.tsx'
 import { type ListedConversation, listConversations } from './queries.ts'
+import { NoStaffConversations } from './staff/no-conversations.tsx'
 import { WriteLink } from './write-link.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -93,13 +94,7 @@ function NoConversations({ role, base }: { role: string; base: string }) {
       </EmptyState>
     )
   }
-  if (writesToPeople(role)) {
-    return (
-      <EmptyState title="No messages yet.">
-        What you and buyers, shops or colleagues write to each other appears here.
-      </EmptyState>
-    )
-  }
+  if (writesToPeople(role)) return <NoStaffConversations />
   return (
     <EmptyState
       title={i18n.t('No messages yet.')}

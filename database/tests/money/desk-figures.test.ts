@@ -25,7 +25,7 @@ const order = (where: string, skip = 0) =>
 const border = (months: number, minutes: number) =>
   `(date_trunc('month', now() at time zone 'Africa/Lagos') + interval '${months} months ${minutes} minutes') at time zone 'Africa/Lagos'`
 
-/** What a quiet market lacks: borders of months in Lagos, ended and part refunded orders, late hand-overs, other states, a payout under way. */
+/** Cases that a quiet market lacks: borders of months in Lagos, ended and part refunded orders, late hand-overs, other states, a payout under way. */
 async function oddCases(): Promise<void> {
   const region = `v.state in (select state from public.manager_regions where manager_id = '${people.manager}')`
   const other = `not ${region}`

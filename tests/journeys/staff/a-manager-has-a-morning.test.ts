@@ -115,7 +115,7 @@ test('a call with a note: the record of a shop, in few taps', { tag: '@full' }, 
   await expectGoodScreen(page)
 })
 
-/** A buy of the demo shop that nobody has joined, two days before it closes. */
+/** A buy of the demo shop without any participants, two days before it closes. */
 async function shortBuy(request: APIRequestContext): Promise<string> {
   const { id, name, vendorToken } = await openProduct(request)
   const buy = await callWire(request, '/rest/v1/group_buys', {
