@@ -116,10 +116,12 @@ async function walkByTab(page: Page, most: number): Promise<Step[]> {
       const box = one.getBoundingClientRect()
       const part = one.closest('nav, header, footer, form, td, li, section, main')
       const { before } = memory
-      const isBelow = before && box.top >= before.bottom - 4
-      const isRight = before && box.bottom > before.top && box.left >= before.left - 4
+      // In the document, because Tab scrolls it.
+      const [top, bottom] = [box.top + scrollY, box.bottom + scrollY]
+      const isBelow = before && top >= before.bottom - 4
+      const isRight = before && bottom > before.top && box.left >= before.left - 4
       const jumpsBack = Boolean(before && before.part === part && !isBelow && !isRight)
-      memory.before = { part, top: box.top, left: box.left, bottom: box.bottom }
+      memory.before = { part, top, left: box.left, bottom }
       const isOutlined = style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 1
       const isSeen = box.bottom > 0 && box.top < innerHeight && box.width > 0
       return {

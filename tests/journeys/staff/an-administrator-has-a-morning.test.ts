@@ -21,7 +21,7 @@ test('a photograph is hidden with a reason, and shown again', { tag: '@full' }, 
   await first.getByText('Hide it').first().click()
   // Nothing is hidden without a reason.
   await first.getByRole('button', { name: 'Hide it' }).click()
-  await expect(first.getByLabel('Reason')).toHaveAttribute('aria-invalid', 'true')
+  await expect(first.getByLabel('Reason')).toBeFocused()
   await first.getByLabel('Reason').fill('It shows a face.')
   await first.getByRole('button', { name: 'Hide it' }).click()
   const hidden = page.getByRole('listitem').filter({ hasText: 'It shows a face.' }).filter({ hasText: name }).first()
