@@ -4,7 +4,7 @@ import { apiContext } from '#web/context.ts'
 import { pathWithParams, textParam } from '#web/list-page.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { TextField } from '#web/ui/controls/text-field.tsx'
-import { count, kobo, longDay } from '#web/ui/format.ts'
+import { count, datedDay, kobo } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { FilterForm } from '#web/ui/tables/filter-form.tsx'
@@ -38,7 +38,7 @@ export default function Ledger({ loaderData: { today, day, rows, failure } }: Ro
         <ErrorState message={failure} reload />
       ) : (
         <>
-          <p className="mb-4 text-14 text-soft">{day === today ? 'As of now.' : `At the end of ${longDay(day)}.`}</p>
+          <p className="mb-4 text-14 text-soft">{day === today ? 'As of now.' : `At the end of ${datedDay(day)}.`}</p>
           <div className="grid gap-8">
             {(Object.keys(accountGroupNames) as AccountGroup[]).map((group) => (
               <section key={group}>

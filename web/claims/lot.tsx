@@ -83,6 +83,7 @@ export default function LotPage({ loaderData, actionData }: Route.ComponentProps
       <section aria-labelledby="claims" className="mt-8">
         <SectionHeading id="claims">Its claims</SectionHeading>
         <Table
+          stacked
           caption="Claims of this lot"
           columns={claimColumns(side === 'vendor' ? 'vendor' : role)}
           rows={claims}

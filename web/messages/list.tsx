@@ -14,9 +14,10 @@ import { PageHeading } from '#web/ui/headings.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/list.ts'
-import { keepOwnArea, messagesBase, readsInbox } from './area.ts'
+import { keepOwnArea, messagesBase, readsInbox, writesToPeople } from './area.ts'
 import { MessageTabs } from './message-tabs.tsx'
 import { type ListedConversation, listConversations } from './queries.ts'
+import { NoStaffConversations } from './staff/no-conversations.tsx'
 import { WriteLink } from './write-link.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -93,6 +94,7 @@ function NoConversations({ role, base }: { role: string; base: string }) {
       </EmptyState>
     )
   }
+  if (writesToPeople(role)) return <NoStaffConversations />
   return (
     <EmptyState
       title={i18n.t('No messages yet.')}

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { RecordLink } from '#web/desk/records/record-link.tsx'
 import { Price } from '#web/ui/facts/price.tsx'
-import { longDay } from '#web/ui/format.ts'
+import { datedDay } from '#web/ui/format.ts'
 import type { Column } from '#web/ui/tables/table.tsx'
 import type { DeskBuyer } from './buyer-queries.ts'
 
@@ -38,7 +38,7 @@ const goods: Column<DeskBuyer> = {
 const lastOrder: Column<DeskBuyer> = {
   header: 'Last order',
   sort: 'last',
-  cell: ({ last_order_at: at }) => <span className="whitespace-nowrap">{longDay(at)}</span>,
+  cell: ({ last_order_at: at }) => <span className="whitespace-nowrap">{datedDay(at)}</span>,
 }
 
 export const shopBuyerColumns = [nameToOpen, orders, promised, goods, lastOrder]

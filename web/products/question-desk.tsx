@@ -13,7 +13,7 @@ import {
 import { commandResult, keepInputOffline, readForm } from '#web/forms/form.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
-import { longDay } from '#web/ui/format.ts'
+import { datedDay } from '#web/ui/format.ts'
 import type { Route } from './+types/question-desk.ts'
 import { listQuestionsToModerate, type ModeratedQuestion } from './question-queries.ts'
 
@@ -98,7 +98,7 @@ function QuestionCard({ question, isShop, now, typed }: QuestionCardProps) {
           {question.product_name}
         </Link>
         , {isShop ? '' : `${question.business_name}, `}
-        {question.asker_name}, {longDay(question.asked_at)}
+        {question.asker_name}, {datedDay(question.asked_at)}
       </p>
       <p className="font-semibold break-words">{question.question}</p>
       {answer && <p className="border-l-4 border-grain pl-3 break-words whitespace-pre-line">{answer}</p>}

@@ -6,7 +6,7 @@ import { choice, DAYS, readListQuery, withinDays } from '#web/desk/lists/list-qu
 import { ListScreen } from '#web/desk/lists/list-screen.tsx'
 import { COUNTED, likeText, listPage, rowRange } from '#web/list-page.ts'
 import { pageMeta } from '#web/page-meta.ts'
-import { clockTime, longDay } from '#web/ui/format.ts'
+import { clockTime, datedDay } from '#web/ui/format.ts'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/tables/table.tsx'
 import type { Route } from './+types/audit.ts'
@@ -70,7 +70,7 @@ const columns: Column<Act>[] = [
     hideHeader: true,
     cell: ({ at }) => (
       <span className="whitespace-nowrap text-soft">
-        {longDay(at)} <span className="text-14 sm:block">{clockTime(at)}</span>
+        {datedDay(at)} <span className="text-14 sm:block">{clockTime(at)}</span>
       </span>
     ),
   },

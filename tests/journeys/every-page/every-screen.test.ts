@@ -240,10 +240,21 @@ async function checkPage(page: Page, { path, axe, seen, note }: PageCheck): Prom
   const answer = await page.goto(path)
   if (answer?.status() !== 200) return void note(`${path} answered ${answer?.status()}`)
   if (new URL(page.url()).pathname !== path.split('?')[0]) return void note(`${path} led elsewhere`)
-  const { headings, overflow, links, lost } = await page.evaluate(() => {
+  const { headings, overflow, links, lost, broken } = await page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const broken: string[] = []
+    for (let text = texts.nextNode(); text; text = texts.nextNode())
+      for (const { 0: amount, index } of (text.textContent ?? '').matchAll(/₦[\d,.]*\d/g)) {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + amount.length)
+        const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => top))
+        if (lines.size > 1) broken.push(amount)
+      }
     const anchors = [...document.querySelectorAll('a')]
     const here = location.pathname
     return {
+      broken,
       headings: document.querySelectorAll('h1').length,
       overflow: document.documentElement.scrollWidth - innerWidth,
       links: anchors
@@ -257,6 +268,7 @@ async function checkPage(page: Page, { path, axe, seen, note }: PageCheck): Prom
   })
   if (headings !== 1) note(`has ${headings} h1`)
   if (overflow > 0) note(`is ${overflow} px too wide`)
+  for (const amount of broken) note(`breaks ${amount} into two lines`)
   for (const hash of lost) note(`nothing is at ${hash}`)
   for (const link of links) seen.add(link)
   if (!axe) return

@@ -1,5 +1,5 @@
 import { parseRole, roleLabels } from '#domain/accounts/roles.ts'
-import { longDay } from '#web/ui/format.ts'
+import { datedDay } from '#web/ui/format.ts'
 import { EmptyState } from '#web/ui/states.tsx'
 import { type Column, Table } from '#web/ui/tables/table.tsx'
 import type { Person } from './people-queries.ts'
@@ -45,7 +45,7 @@ const COLUMNS: Column<Person>[] = [
       <>
         {roleLabels[parseRole(person.role)]}
         {person.created_at && (
-          <span className="hidden text-14 text-soft sm:block">since {longDay(person.created_at)}</span>
+          <span className="hidden text-14 text-soft sm:block">since {datedDay(person.created_at)}</span>
         )}
       </>
     ),

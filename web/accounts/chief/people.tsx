@@ -8,7 +8,7 @@ import { readForm } from '#web/forms/form.ts'
 import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { pageMeta } from '#web/page-meta.ts'
 import { LinkButton } from '#web/ui/button.tsx'
-import { longDay } from '#web/ui/format.ts'
+import { datedDay } from '#web/ui/format.ts'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/tables/table.tsx'
 import type { Route } from './+types/people.ts'
@@ -87,12 +87,12 @@ const columns: Column<Person>[] = [
   {
     header: 'Joined',
     sort: 'joined',
-    cell: ({ created_at: at }) => <span className="whitespace-nowrap">{longDay(at)}</span>,
+    cell: ({ created_at: at }) => <span className="whitespace-nowrap">{datedDay(at)}</span>,
   },
   {
     header: 'Last sign-in',
     sort: 'seen',
-    cell: ({ last_sign_in_at: at }) => <span className="whitespace-nowrap">{at ? longDay(at) : 'Never'}</span>,
+    cell: ({ last_sign_in_at: at }) => <span className="whitespace-nowrap">{at ? datedDay(at) : 'Never'}</span>,
   },
 ]
 

@@ -2,7 +2,7 @@ import { parseRole, roleLabels } from '#domain/accounts/roles.ts'
 import { RecordLink } from '#web/desk/records/record-link.tsx'
 import { RecordSection } from '#web/desk/records/record-screen.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
-import { datedMoment, longDay } from '#web/ui/format.ts'
+import { datedDay, datedMoment } from '#web/ui/format.ts'
 import type { PersonHead, PersonParts } from './person-queries.ts'
 
 export function WhoTheyAre({ person }: { person: PersonHead }) {
@@ -35,7 +35,7 @@ export function Duties({ duties }: { duties: PersonParts['duties'] }) {
               {name}
             </RecordLink>
             <span className="block text-14 text-soft">
-              {DUTY_LABELS[kind] ?? kind}, {state}, since {longDay(since)}
+              {DUTY_LABELS[kind] ?? kind}, {state}, since {datedDay(since)}
             </span>
           </li>
         ))}

@@ -13,7 +13,7 @@ import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
-import { longDay } from '#web/ui/format.ts'
+import { datedDay } from '#web/ui/format.ts'
 import { notFoundBoundary } from '#web/ui/not-found-boundary.tsx'
 import { SignOut } from '../chief/sign-out.tsx'
 import type { Route } from './+types/person.ts'
@@ -64,7 +64,7 @@ export default function PersonRecord({ loaderData, actionData }: Route.Component
     <RecordScreen
       list={{ label: 'Customers', to: `${area}/customers` }}
       title={name}
-      lead={`${roleLabels[parseRole(person.role)]}, joined ${longDay(person.created_at)}`}
+      lead={`${roleLabels[parseRole(person.role)]}, joined ${datedDay(person.created_at)}`}
       status={person.suspended_at ? <Badge tone="urgent">Suspended</Badge> : <Badge tone="good">Open</Badge>}
       notices={
         <>

@@ -9,7 +9,7 @@ import { pageMeta } from '#web/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/controls/text-field.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
-import { longDay } from '#web/ui/format.ts'
+import { datedDay } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
@@ -94,7 +94,7 @@ function Business({ business, typed }: { business: ListedBusiness; typed: string
           { label: 'TIN', value: tin },
           { label: 'Address', value: <span className="whitespace-pre-line">{address}</span> },
           { label: 'State', value: state },
-          { label: 'Asked', value: longDay(requested_at) },
+          { label: 'Asked', value: datedDay(requested_at) },
           ...(new_name ? [{ label: 'Asks to be', value: `${new_name}, TIN ${new_tin}, ${new_address}` }] : []),
           ...(decision_note ? [{ label: 'Last reason', value: decision_note }] : []),
         ]}

@@ -5,7 +5,7 @@ import { commandResult, keepInputOffline, readForm } from '#web/forms/form.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { longDay } from '#web/ui/format.ts'
+import { datedDay } from '#web/ui/format.ts'
 import { Picture } from '#web/ui/pictures/picture.tsx'
 import { listPhotographsToModerate, type ModeratedPhotograph } from '../photographs/queries.ts'
 import type { Route } from './+types/photograph-desk.ts'
@@ -66,7 +66,7 @@ function Photograph({ photograph, typed }: { photograph: ModeratedPhotograph; ty
           , {photograph.business_name}
         </p>
         {caption && <p className="break-words">{caption}</p>}
-        <p className="text-14 text-soft">Added {longDay(photograph.created_at)}</p>
+        <p className="text-14 text-soft">Added {datedDay(photograph.created_at)}</p>
         {hidden_at && (
           <p className="break-words text-14">
             <Badge tone="urgent">Hidden</Badge> {hide_reason}

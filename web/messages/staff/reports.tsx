@@ -52,7 +52,7 @@ export default function Reports({ loaderData, actionData }: Route.ComponentProps
   const here = `${base}/reports`
   return (
     <>
-      <PageHeading lead="Messages that people reported. Both sides are told what you decide, and why.">
+      <PageHeading lead="Messages that people reported. Both sides are told what you decide; the writer reads why.">
         Reported messages
       </PageHeading>
       <MessageTabs base={base} current="reports" role={role} />
@@ -87,7 +87,7 @@ export default function Reports({ loaderData, actionData }: Route.ComponentProps
             ) : (
               <TextActionForm
                 of={{ name: 'report_id', id: row.id }}
-                label="Why, in words that both sides read"
+                label="Why, in words that the writer reads"
                 typed={actionData?.values.report_id === row.id ? (actionData.values.words ?? '') : ''}
                 actions={DECISIONS}
               />

@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { apiContext } from '#web/context.ts'
 import { RecordLink } from '#web/desk/records/record-link.tsx'
 import { commandResult, type FormResult, keepInputOffline, readForm, reject } from '#web/forms/form.ts'
@@ -181,10 +181,10 @@ function factsOf(refund: LateRefund) {
     ...(refund.to_bank ? [{ label: 'To', value: `${refund.to_bank}, account ending in ${refund.to_last_four}` }] : []),
     {
       label: 'Payment',
-      value: (
-        <Link to={`/chief/ledger/payments/${payment}`} className="text-link wrap-anywhere">
-          {refund.reference}
-        </Link>
+      value: payment && (
+        <RecordLink kind="payment" id={payment}>
+          <span className="wrap-anywhere">{refund.reference}</span>
+        </RecordLink>
       ),
     },
   ]

@@ -11,7 +11,7 @@ import {
 import { commandResult, keepInputOffline, readForm } from '#web/forms/form.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
-import { longDay } from '#web/ui/format.ts'
+import { datedDay } from '#web/ui/format.ts'
 import { Rating } from '#web/ui/rating.tsx'
 import type { Route } from './+types/review-desk.ts'
 import { listReviewsToModerate, type ModeratedReview } from './review-queries.ts'
@@ -83,7 +83,7 @@ function Review({ review, isShop, typed }: { review: ModeratedReview; isShop: bo
         <Rating value={rating} />
         <p className="text-14 text-soft">
           Order {review.order_no}, {isShop ? '' : `${review.business_name}, `}
-          {longDay(at)}
+          {datedDay(at)}
         </p>
       </div>
       {comment && <p className="break-words">{comment}</p>}

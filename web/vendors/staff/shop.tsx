@@ -12,7 +12,7 @@ import { isId } from '#web/list-page.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { DataList } from '#web/ui/data-list.tsx'
-import { count, datedMoment, longDay, naira } from '#web/ui/format.ts'
+import { count, datedDay, datedMoment, naira } from '#web/ui/format.ts'
 import type { Route } from './+types/shop.ts'
 import { ChangeRequests } from './change-requests.tsx'
 import { DecideShop, decideShop } from './decide-shop.tsx'
@@ -96,7 +96,7 @@ export default function Shop({ loaderData, actionData }: Route.ComponentProps) {
 
 function shopFacts({ details, metrics, created_at: at }: StaffShop) {
   return [
-    { label: 'Signed up', value: longDay(at) },
+    { label: 'Signed up', value: datedDay(at) },
     { label: 'Phone', value: details?.phone ?? 'not given' },
     { label: 'Address', value: details?.address ?? 'not given' },
     { label: 'Registration number', value: details?.registration_number ?? 'not given' },

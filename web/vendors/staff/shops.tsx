@@ -6,7 +6,7 @@ import { ListScreen } from '#web/desk/lists/list-screen.tsx'
 import { readScope } from '#web/desk/lists/scope.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
-import { count, longDay } from '#web/ui/format.ts'
+import { count, datedDay } from '#web/ui/format.ts'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/tables/table.tsx'
 import type { Route } from './+types/shops.ts'
@@ -76,7 +76,7 @@ const shopColumns = (path: string): Column<ListedShop>[] => [
   {
     header: 'Signed up',
     sort: 'signed',
-    cell: ({ created_at: at }) => <span className="whitespace-nowrap">{longDay(at)}</span>,
+    cell: ({ created_at: at }) => <span className="whitespace-nowrap">{datedDay(at)}</span>,
   },
 ]
 

@@ -38,7 +38,7 @@ export default function FigureRows({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <p className="mb-2 text-link">
-        <Link to={pathWithParams('/chief/overview', fixedDays(address))}>Overview</Link>
+        <Link to={pathWithParams('/chief/overview', fixedDays(address))}>Overview of these days</Link>
       </p>
       <PageHeading lead={rule}>
         {label}: {figureText(value, unit)}

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { type Role, roleLabels } from '#domain/accounts/roles.ts'
 import type { FailedMail } from '#web/mails/queries.ts'
-import { count, datedMoment, longDay, plural } from '#web/ui/format.ts'
+import { count, datedDay, datedMoment, plural } from '#web/ui/format.ts'
 import { SectionHeading } from '#web/ui/headings.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { type Column, Table } from '#web/ui/tables/table.tsx'
@@ -83,7 +83,7 @@ const shopColumns: Column<WaitingShop>[] = [
       </span>
     ),
   },
-  { header: 'Since', cell: ({ created_at: at }) => <span className="whitespace-nowrap">{longDay(at)}</span> },
+  { header: 'Since', cell: ({ created_at: at }) => <span className="whitespace-nowrap">{datedDay(at)}</span> },
 ]
 
 const mailColumns: Column<FailedMail>[] = [

@@ -9,6 +9,7 @@ import { DeskHeading } from '#web/desk/lists/desk-heading.tsx'
 import { readScope } from '#web/desk/lists/scope.ts'
 import { type BuyerContactResult, lookUpBuyer, ReachBuyer } from '#web/desk/reach-buyer.tsx'
 import { DueCalls } from '#web/desk/records/due-calls.tsx'
+import { RecordLink } from '#web/desk/records/record-link.tsx'
 import { listDueCalls } from '#web/desk/records/record-queries.ts'
 import { english } from '#web/languages/i18n.ts'
 import { pageMeta } from '#web/page-meta.ts'
@@ -180,18 +181,33 @@ const claimColumns = (base: string, now: string): Column<ClaimRow>[] => [
 ]
 
 const refundColumns: Column<OddRefund>[] = [
-  { header: 'Order', heading: true, cell: ({ order_no, vendor_name }) => `${order_no}, ${vendor_name}` },
+  { header: 'Order', heading: true, cell: MoneyOrder },
   { header: 'Amount', numeric: true, cell: ({ amount_kobo }) => kobo(amount_kobo) },
   { header: 'Standing', cell: ({ status }) => refundText(status) },
   { header: 'Since', cell: ({ created_at }) => datedMoment(created_at) },
 ]
 
 const paymentColumns: Column<OddPayment>[] = [
-  { header: 'Order', heading: true, cell: ({ order_no, vendor_name }) => `${order_no}, ${vendor_name}` },
+  { header: 'Order', heading: true, cell: MoneyOrder },
   { header: 'Came in', numeric: true, cell: ({ received_kobo, naira_kobo }) => kobo(received_kobo ?? naira_kobo) },
   { header: 'Problem', cell: ({ trouble, status }) => troubleTexts[trouble ?? ''] ?? status },
   { header: 'Paid', cell: ({ created_at }) => datedMoment(created_at) },
 ]
+
+function MoneyOrder({ order_id: id, order_no: no, vendor_name: shop }: OddRefund | OddPayment) {
+  return (
+    <>
+      {id ? (
+        <RecordLink kind="order" id={id}>
+          {no}
+        </RecordLink>
+      ) : (
+        no
+      )}
+      , {shop}
+    </>
+  )
+}
 
 const buyerColumn = (answer: BuyerContactResult | null | undefined): Column<OddRefund | OddPayment> => ({
   header: 'Buyer',

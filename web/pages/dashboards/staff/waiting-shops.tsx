@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { longDay } from '#web/ui/format.ts'
+import { datedDay } from '#web/ui/format.ts'
 import { SectionHeading } from '#web/ui/headings.tsx'
 import { Table } from '#web/ui/tables/table.tsx'
 import type { WaitingShop } from '#web/vendors/staff/queries.ts'
@@ -27,7 +27,7 @@ export function WaitingShops({ shops, base }: { shops: readonly WaitingShop[]; b
             header: 'Place',
             cell: ({ location, state }) => (location === state ? state : `${location}, ${state}`),
           },
-          { header: 'Since', cell: ({ created_at: at }) => <span className="whitespace-nowrap">{longDay(at)}</span> },
+          { header: 'Since', cell: ({ created_at: at }) => <span className="whitespace-nowrap">{datedDay(at)}</span> },
         ]}
         rows={shops}
         rowKey={({ id }) => id}
