@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
-import { demoMarket } from '../setup/demo-market.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
-  db = await createTestDatabase({ seed: demoMarket })
-  // Rows of every status, without the acts that lead to them.
+  db = await createTestDatabase()
+  // Rows of every status, without the acts and the people that lead to them.
   await db.owner.query(`
     begin; set local session_replication_role = replica;
     insert into public.advertisements (page, position, title, status, start_date, end_date)
@@ -17,7 +16,7 @@ beforeAll(async () => {
     from generate_series(1, 4000) n;
     insert into public.blog_posts (slug, title, status, author_id, created_at)
     select 'post-' || n, 'Post ' || n % 997, case when n % 3 = 0 then 'draft' else 'published' end,
-      (select id from public.profiles order by id limit 1), now() - n * interval '1 hour'
+      gen_random_uuid(), now() - n * interval '1 hour'
     from generate_series(1, 4000) n;
     commit`)
   await db.owner.query('analyze')
@@ -26,13 +25,15 @@ afterAll(() => db?.drop())
 
 const adverts = `from public.advertisements where status = 'active'`
 const deals = `from public.featured_deals where status = 'active'`
+// Listed ones have an index of their own for the home page.
+const deletedDeals = `from public.featured_deals where status = 'deleted'`
 const solved = `from public.support_cases where status = 'solved'`
 
 test.each([
   [`${adverts} order by end_date desc, id`, 'advertisements_by_end'],
   [`${adverts} order by start_date desc, id`, 'advertisements_by_start'],
   [`${adverts} order by title, id`, 'advertisements_by_title'],
-  [`${deals} order by created_at desc, id`, 'featured_deals_by_day'],
+  [`${deletedDeals} order by created_at desc, id`, 'featured_deals_by_day'],
   [`${deals} order by name, id`, 'featured_deals_by_name'],
   ['from public.blog_posts order by created_at desc, id', 'blog_posts_newest'],
   ['from public.blog_posts order by title, id', 'blog_posts_by_title'],
