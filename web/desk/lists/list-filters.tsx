@@ -37,7 +37,9 @@ export function ListFilters({ filters, query, today, stays = [] }: DeskFiltersPr
 function Filter({ name, field, value }: { name: string; field: FilterField; value: string }) {
   const { label = '', options, isDay } = field
   if (isDay) {
-    return <TextField name={name} label={label} type="date" required defaultValue={value} className="min-w-0" />
+    return (
+      <TextField name={name} label={label} type="date" required defaultValue={value} className="min-w-0 *:min-w-0" />
+    )
   }
   if (options) return <SelectField name={name} label={label} defaultValue={value} options={options} />
   return <FilterSearch name={name} label={field.label} value={value} />
