@@ -23,10 +23,17 @@ export const mailBulk: BulkList = {
       id: mail.id,
       name: `${mail.subject}, ${mail.recipient_email}`,
       seen: '',
-      state: isRepeatable(mail) ? 'repeatable' : mail.kind?.startsWith('auth-') ? 'auth' : mail.status,
+      state: stateOf(mail),
     }))
     return { rows, failure: error?.message ?? null }
   },
+}
+
+type SendableMail = Parameters<typeof isRepeatable>[0]
+
+function stateOf(mail: SendableMail): string {
+  if (isRepeatable(mail)) return 'repeatable'
+  return mail.status === 'failed' && mail.kind?.startsWith('auth-') ? 'auth' : mail.status
 }
 
 const OBSTACLES: Readonly<Record<string, string>> = {
