@@ -623,6 +623,9 @@ table public.advertisements
   constraint link_is_readable CHECK ((is_own_path(link_url) OR ((link_url ~ '^https://[^\s/\\@]+([/?#]\S*)?$'::text) AND (char_length(link_url) <= 2000))))
   constraint picture_is_on_this_site CHECK ((is_own_path(image_url) AND (image_url <> '/'::text)))
   index advertisements_running USING btree (end_date) WHERE (status = 'active'::text)
+  index advertisements_by_end USING btree (status, end_date DESC, id)
+  index advertisements_by_start USING btree (status, start_date DESC, id)
+  index advertisements_by_title USING btree (status, title, id)
   index advertisements_shown USING btree (page, end_date, start_date) WHERE (status = 'active'::text)
 
 table public.allowed_moves  -- Every other change of status is refused by trigger. from_status `new`: how a row may begin.
@@ -742,7 +745,10 @@ table public.blog_posts
   constraint published_at_is_within_reach CHECK (((published_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (published_at <= '2100-01-01 00:00:00+00'::timestamp with time zone)))
   constraint scheduled_posts_have_a_time CHECK (((status <> 'scheduled'::text) OR (published_at IS NOT NULL)))
   index blog_posts_author USING btree (author_id)
+  index blog_posts_by_title USING btree (title, id)
   index blog_posts_listed USING btree (published_at DESC) WHERE (status = 'published'::text)
+  index blog_posts_newest USING btree (created_at DESC, id)
+  index blog_posts_of_status USING btree (status, created_at DESC, id)
   index blog_posts_scheduled USING btree (published_at) WHERE (status = 'scheduled'::text)
 
 table public.blog_tags
@@ -1142,6 +1148,8 @@ END)
   constraint one_appeal CHECK (((status <> 'appealed'::text) OR (appealed_by IS NOT NULL)))
   constraint refund_moves_money CHECK (((outcome_kobo > 0) = (NOT (outcome IS DISTINCT FROM 'refund'::text))))
   UNIQUE index one_claim_of_a_hand_over USING btree (order_id, COALESCE(hand_over_id, order_id)) WHERE (status <> 'withdrawn'::text)
+  index claims_ended_by_amount USING btree (requested_kobo DESC, claim_no) WHERE (ended_at IS NOT NULL)
+  index claims_ended_newest USING btree (created_at DESC, claim_no) WHERE (ended_at IS NOT NULL)
   index claims_not_ended USING btree (status, answer_by) WHERE (ended_at IS NULL)
   index claims_of_buyer USING btree (buyer_id, created_at DESC)
   index claims_of_hand_over USING btree (hand_over_id) WHERE (hand_over_id IS NOT NULL)
@@ -1593,6 +1601,8 @@ table public.featured_deals
   constraint featured_deals_status_check CHECK ((status = ANY (ARRAY['active'::text, 'deleted'::text])))
   constraint featured_deals_unit_check CHECK (((char_length(TRIM(BOTH FROM unit)) >= 1) AND (char_length(TRIM(BOTH FROM unit)) <= 40)))
   constraint picture_is_on_this_site CHECK ((is_own_path(image_url) AND (image_url <> '/'::text)))
+  index featured_deals_by_day USING btree (status, created_at DESC, id)
+  index featured_deals_by_name USING btree (status, name, id)
   index featured_deals_listed USING btree (created_at DESC) WHERE (status = 'active'::text)
 
 table public.follower_notifications  -- How far the followers of a buy have been told, in the order of their ids. A job that dies goes on from here and tells nobody twice.
@@ -3305,6 +3315,7 @@ table public.support_cases  -- A person and the market: what they want, who look
   constraint support_cases_status_check CHECK ((status = ANY (ARRAY['new'::text, 'assigned'::text, 'waiting'::text, 'solved'::text])))
   constraint support_cases_topic_check CHECK ((topic = ANY (ARRAY['order'::text, 'payment'::text, 'delivery'::text, 'account'::text, 'shop'::text, 'other'::text])))
   index support_cases_assigned USING btree (assigned_to, status) WHERE (assigned_to IS NOT NULL)
+  index support_cases_by_first USING btree (status, created_at, id)
   index support_cases_by_status USING btree (status, written_at, id)
   index support_cases_of_state USING btree (state) WHERE (state IS NOT NULL)
   index support_cases_open USING btree (written_at, id) WHERE (status = ANY (ARRAY['new'::text, 'assigned'::text]))

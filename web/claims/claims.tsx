@@ -2,13 +2,17 @@ import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import { Link, useLocation } from 'react-router'
 import { reasonTexts } from '#domain/claims/claim-texts.ts'
+import { lagosDate } from '#domain/time/calendar.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
+import { Downloads } from '#web/desk/lists/downloads.tsx'
+import { ListFilters } from '#web/desk/lists/list-filters.tsx'
+import { DAYS, readListQuery } from '#web/desk/lists/list-query.ts'
 import { PagedTable } from '#web/desk/lists/paged-table.tsx'
+import { ViewTabs } from '#web/desk/lists/view-tabs.tsx'
 import { readOwnShop } from '#web/desk/shop/own-shop.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
-import { pageParam } from '#web/list-page.ts'
 import { pageMeta } from '#web/page-meta.ts'
-import { kobo } from '#web/ui/format.ts'
+import { datedMoment, kobo } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/tables/table.tsx'
@@ -17,7 +21,7 @@ import type { Route } from './+types/claims.ts'
 import { claimSide } from './claim-side.ts'
 import { type Lot, listOpenLots, lotNextStep } from './lot-queries.ts'
 import { NextStep, StateBadge } from './parts.tsx'
-import { type ClaimRow, listClaims, type Side } from './queries.ts'
+import { CLAIM_SORTS, type ClaimRow, claimOrder, listClaims, type Side } from './queries.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -25,12 +29,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const side = claimSide(url.pathname)
   // Buyers have few claims: all are on one page.
   const show: ClaimFilter = side === 'buyer' ? 'all' : url.searchParams.get('show') === 'ended' ? 'ended' : 'open'
-  const page = pageParam(url.searchParams)
+  const query = readListQuery(url.searchParams, side === 'buyer' ? {} : DAYS, CLAIM_SORTS)
   const id = side === 'vendor' ? ((await readOwnShop(api, userId))?.id ?? '') : (userId ?? '')
   const nothing = { rows: [], count: 0, pageCount: 0, failure: null }
-  const list = side === 'vendor' && id === '' ? nothing : await listClaims(api, { side, id, show, page })
+  const list =
+    side === 'vendor' && id === '' ? nothing : await listClaims(api, { from: '', until: '', ...query, side, id, show })
   const lots = side === 'buyer' || show !== 'open' ? [] : await listOpenLots(api)
-  return { side, show, page, list, lots, now: new Date().toISOString() }
+  const now = new Date()
+  return { side, show, query, list, lots, now: now.toISOString(), today: lagosDate(now) }
 }
 
 const LEADS: Record<Side, string> = {
@@ -40,7 +46,7 @@ const LEADS: Record<Side, string> = {
 }
 
 /** Claims of a buyer, a shop, or a region. */
-export default function Claims({ loaderData: { side, show, page, list, lots, now } }: Route.ComponentProps) {
+export default function Claims({ loaderData: { side, show, query, list, lots, now, today } }: Route.ComponentProps) {
   const { i18n } = useLingui()
   const path = useLocation().pathname.replace(/\/$/, '')
   return (
@@ -56,13 +62,15 @@ export default function Claims({ loaderData: { side, show, page, list, lots, now
         />
       )}
       {lots.length > 0 && <Lots lots={lots} path={path} />}
+      {side !== 'buyer' && <ClaimFilters query={query} today={today} />}
       <PagedTable
         caption={i18n.t('Claims')}
         noun={{ one: i18n.t('claim'), many: i18n.t('claims') }}
         list={list}
         columns={claimColumns({ i18n, path, side, now })}
         rowKey={({ id }) => id}
-        query={{ show: show === 'ended' ? 'ended' : '', page }}
+        sort={side === 'buyer' ? '' : claimOrder(show)}
+        query={{ ...query, show: show === 'ended' ? 'ended' : '' }}
         empty={
           <EmptyState title={i18n.t(EMPTY[show])}>
             {side === 'buyer'
@@ -71,6 +79,16 @@ export default function Claims({ loaderData: { side, show, page, list, lots, now
           </EmptyState>
         }
       />
+      {side === 'staff' && list.rows.length > 0 && <Downloads noun="claims" />}
+    </>
+  )
+}
+
+function ClaimFilters({ query, today }: { query: Readonly<Record<string, unknown>>; today: string }) {
+  return (
+    <>
+      <ViewTabs />
+      <ListFilters filters={DAYS} query={query} today={today} stays={['show']} />
     </>
   )
 }
@@ -103,6 +121,18 @@ const EMPTY = {
   all: /*i18n*/ 'You have made no claim.',
 } as const
 
+/** For staff and shops, who sort by them. */
+const dayColumns: Column<ClaimRow>[] = [
+  { header: 'Made', sort: 'made', cell: ({ created_at: at }) => <Moment at={at} /> },
+  {
+    header: 'Decide by',
+    sort: 'due',
+    cell: ({ decide_by: at, ended_at: ended }) => !ended && at && <Moment at={at} />,
+  },
+]
+
+const Moment = ({ at }: { at: string }) => <span className="whitespace-nowrap">{datedMoment(at)}</span>
+
 interface ColumnOptions {
   i18n: I18n
   path: string
@@ -127,8 +157,14 @@ const claimColumns = ({ i18n, path, side, now }: ColumnOptions): Column<ClaimRow
     ),
   },
   { header: i18n.t('Reason'), cell: ({ reason }) => i18n.t(reasonTexts[reason]) },
-  { header: i18n.t('Asked'), numeric: true, cell: ({ requested_kobo }) => kobo(requested_kobo) },
+  {
+    header: i18n.t('Asked'),
+    numeric: true,
+    ...(side !== 'buyer' && { sort: 'asked' }),
+    cell: ({ requested_kobo }) => kobo(requested_kobo),
+  },
   { header: i18n.t('Standing'), cell: (claim) => <StateBadge claim={claim} /> },
+  ...(side === 'buyer' ? [] : dayColumns),
   { header: i18n.t('Next'), wide: true, cell: (claim) => <NextStep claim={claim} now={now} /> },
 ]
 

@@ -3,6 +3,7 @@ import type { ClaimActor, ClaimEventKind, ClaimProgress } from '#domain/claims/c
 import type { ClaimOutcome, ClaimPayer, ClaimReason, PreferredOutcome } from '#domain/claims/claiming.ts'
 import type { LotState } from '#domain/claims/lot-states.ts'
 import type { ClaimState } from '#domain/claims/states.ts'
+import { sortedBy, withinDays } from '#web/desk/lists/list-query.ts'
 import { SHOP_NOTE_COLUMNS } from '#web/desk/shop/shop-notes.tsx'
 import { COUNTED, isId, listPage, rowRange } from '#web/list-page.ts'
 
@@ -44,20 +45,28 @@ interface ClaimsQuery {
   /** The buyer's or shop's id; staff see what row level security shows them. */
   id: string
   show: 'open' | 'ended' | 'all'
+  /** Lagos days on which claims were made. */
+  from: string
+  until: string
+  sort: string
   page: number
+  /** Rows in one answer; a page of the table by default. */
+  size?: number
 }
 
+/** Open claims are few; ended ones have an index for the day and for the amount. */
+export const CLAIM_SORTS = { made: 'created_at', asked: 'requested_kobo', due: 'decide_by' }
+export const claimOrder = (show: ClaimsQuery['show']): string => (show === 'open' ? 'due' : '-made')
+
 /** Claims of one side: open ones by their next deadline, others newest first. */
-export async function listClaims(api: Api, { side, id, show, page }: ClaimsQuery) {
+export async function listClaims(api: Api, { side, id, show, page, sort, from, until, size }: ClaimsQuery) {
   let query = api.tables.from('claims').select(LIST_COLUMNS, COUNTED)
   if (side !== 'staff') query = query.eq(side === 'buyer' ? 'buyer_id' : 'vendor_id', id)
   if (show === 'ended') query = query.not('ended_at', 'is', null)
   if (show === 'open') query = query.is('ended_at', null)
-  const ordered =
-    show === 'open'
-      ? query.order('decide_by').order('claim_no')
-      : query.order('created_at', { ascending: false }).order('claim_no')
-  return listPage(await ordered.range(...rowRange(page)).overrideTypes<ClaimRow[], { merge: false }>())
+  const dated = withinDays(query, 'created_at', { from, until })
+  const ordered = sortedBy(dated, CLAIM_SORTS, { sort, fallback: claimOrder(show) }).order('claim_no')
+  return listPage(await ordered.range(...rowRange(page, size)).overrideTypes<ClaimRow[], { merge: false }>())
 }
 
 /** The region's disputes and appeals, for the work queue. */

@@ -1,17 +1,15 @@
 import type { ListedState } from '#domain/content/states.ts'
 import type { SubmittedForm } from '#web/forms/form.ts'
 import type { ActionOutcome } from '#web/forms/outcome.tsx'
-import { pageParam } from '#web/list-page.ts'
 import { Tabs } from '#web/ui/tables/tabs.tsx'
 import { type WriteResult, writeOutcome } from './desk.ts'
 import { DeleteTool, type DeleteToolProps, EditTool, RestoreTool, RowTools } from './row-tools.tsx'
 
 // Deals and adverts are deleted softly: the row is retained and can be restored from its own tab.
 
-/** The tab and page in the address. */
-export function readListParams(params: URLSearchParams): { status: ListedState; page: number } {
-  return { status: params.get('show') === 'deleted' ? 'deleted' : 'active', page: pageParam(params) }
-}
+/** The tab in the address. */
+export const readListedState = (params: URLSearchParams): ListedState =>
+  params.get('show') === 'deleted' ? 'deleted' : 'active'
 
 /** The outcome of the form that redirected here; null otherwise. */
 export function savedOutcome(params: URLSearchParams, text: string): ActionOutcome | null {

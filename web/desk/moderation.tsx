@@ -12,6 +12,7 @@ import { cx } from '#web/ui/cx.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { BulkBar, type BulkOffer } from './lists/bulk/bulk-bar.tsx'
 import { readOwnShop } from './shop/own-shop.ts'
 
 interface ModerationList<Row> {
@@ -49,11 +50,13 @@ interface ModerationDeskProps {
   page: number
   list: Pick<ModerationList<unknown>, 'rows' | 'pageCount' | 'failure'>
   outcome: FormResult | undefined
+  /** The form of the rows’ checkboxes, and what it offers for them. */
+  bulk?: { form: string; offer: BulkOffer } | null
   children: ReactNode
 }
 
 /** The page of a moderation list. */
-export function ModerationDesk({ title, lead, empty, page, list, outcome, children }: ModerationDeskProps) {
+export function ModerationDesk({ title, lead, empty, page, list, outcome, bulk, children }: ModerationDeskProps) {
   const path = useLocation().pathname.replace(/\/$/, '')
   return (
     <>
@@ -62,6 +65,7 @@ export function ModerationDesk({ title, lead, empty, page, list, outcome, childr
       {list.failure && <ErrorState message={list.failure} reload />}
       {!list.failure && list.rows.length === 0 && <EmptyState title={empty.title}>{empty.text}</EmptyState>}
       <ul className="grid max-w-measure divide-y divide-grain">{children}</ul>
+      {bulk && list.rows.length > 0 && <BulkBar id={bulk.form} offer={bulk.offer} />}
       <Pagination
         page={page}
         pageCount={list.pageCount}

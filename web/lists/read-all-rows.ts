@@ -4,7 +4,7 @@ interface BatchResult<Row> {
 }
 
 /** The maximum number of rows in one response of the table API (`maxRows` in platform/tables/handler.ts). */
-const PAGE_ROWS = 1000
+export const PAGE_ROWS = 1000
 
 /** A failed read, with the backend's message. */
 export class ReadFault extends Error {}

@@ -2,6 +2,7 @@ import { Form } from 'react-router'
 import { failedMailTexts } from '#domain/mails/mail-texts.ts'
 import { lagosDate } from '#domain/time/calendar.ts'
 import { apiContext } from '#web/context.ts'
+import { bulkOffer } from '#web/desk/lists/bulk/bulk-bar.tsx'
 import { choice, DAYS, readListQuery } from '#web/desk/lists/list-query.ts'
 import { ListScreen } from '#web/desk/lists/list-screen.tsx'
 import { SettingsTabs } from '#web/desk/settings-tabs.tsx'
@@ -15,7 +16,8 @@ import { datedMoment } from '#web/ui/format.ts'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/tables/table.tsx'
 import type { Route } from './+types/mails.ts'
-import { isRepeatable, type ListedMail, listMails, type MailState } from './queries.ts'
+import { mailBulk } from './bulk.ts'
+import { isRepeatable, type ListedMail, listMails, MAIL_ORDER, MAIL_SORTS, type MailState } from './queries.ts'
 
 const stateLabels: Record<MailState, string> = {
   pending: 'Waiting',
@@ -30,7 +32,7 @@ const FILTERS = {
 }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const query = readListQuery(url.searchParams, FILTERS)
+  const query = readListQuery(url.searchParams, FILTERS, MAIL_SORTS)
   return {
     query,
     list: await listMails(context.get(apiContext), query),
@@ -59,6 +61,8 @@ export default function Mails({ loaderData: { query, list, key, today }, actionD
       filters={FILTERS}
       query={query}
       today={today}
+      sort={MAIL_ORDER}
+      bulk={{ ...bulkOffer('/chief/settings/mails/bulk', mailBulk), name: mailName }}
       noun={{ one: 'mail', many: 'mails' }}
       list={list}
       columns={columnsWith(key)}
@@ -76,6 +80,8 @@ export default function Mails({ loaderData: { query, list, key, today }, actionD
     </ListScreen>
   )
 }
+
+const mailName = ({ subject, recipient_email: to }: ListedMail): string => `${subject}, ${to}`
 
 const tones: Partial<Record<string, BadgeTone>> = { sent: 'good', failed: 'urgent' }
 
@@ -121,6 +127,7 @@ const columnsWith = (key: string): Column<ListedMail>[] => [
   },
   {
     header: 'When',
+    sort: 'when',
     cell: ({ created_at: queued, sent_at: sent }) => (
       <span className="whitespace-nowrap">{datedMoment(sent ?? queued)}</span>
     ),

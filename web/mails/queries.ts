@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts'
-import { withinDays } from '#web/desk/lists/list-query.ts'
+import { sortedBy, withinDays } from '#web/desk/lists/list-query.ts'
 import { COUNTED, likeText, listPage, rowRange } from '#web/list-page.ts'
 
 export async function listTemplates(api: Api) {
@@ -89,8 +89,13 @@ interface MailFilters {
   /** Lagos days; empty for open ends. */
   from: string
   until: string
+  sort: string
   page: number
 }
+
+/** With the index `email_logs_newest`. */
+export const MAIL_SORTS = { when: 'created_at' }
+export const MAIL_ORDER = '-when'
 
 /** One page of the mails that the market sent, newest first. */
 export async function listMails(api: Api, filters: MailFilters) {
@@ -106,8 +111,7 @@ export async function listMails(api: Api, filters: MailFilters) {
   const like = likeText(filters.search)
   if (filters.search) query = query.or(`recipient_email.ilike."${like}",subject.ilike."${like}"`)
   return listPage(
-    await withinDays(query, 'created_at', filters)
-      .order('created_at', { ascending: false })
+    await sortedBy(withinDays(query, 'created_at', filters), MAIL_SORTS, { sort: filters.sort, fallback: MAIL_ORDER })
       .order('id')
       .range(...rowRange(filters.page)),
   )

@@ -30,6 +30,8 @@ interface BuyersQuery {
   search: string
   sort: string
   page: number
+  /** Rows in one answer; a page of the table by default. */
+  size?: number
 }
 
 /** Buyers from the overseen shops, or from the vendor's own. */
@@ -44,7 +46,7 @@ export async function listBuyers(api: Api, view: 'overseen_buyers' | 'shop_buyer
   return listPage(
     await sortedBy(buyers, BUYER_SORTS, { sort: query.sort, fallback: BUYER_ORDER })
       .order('user_id')
-      .range(...rowRange(query.page))
+      .range(...rowRange(query.page, query.size))
       .overrideTypes<DeskBuyer[], { merge: false }>(),
   )
 }

@@ -2,7 +2,8 @@ import { STAGE_FILTERS, stageLabels, statesOf } from '#domain/orders/shop/stages
 import { ORDER_STATES } from '#domain/orders/states.ts'
 import { lastMonths, monthLabel } from '#web/desk/figures/months.ts'
 import { ALL_PAID } from '#web/desk/figures/sold-orders.ts'
-import { ViewFields } from '#web/desk/lists/list-screen.tsx'
+import { StayingParams } from '#web/desk/lists/list-filters.tsx'
+import { VIEW_PARAMS } from '#web/desk/lists/list-view.ts'
 import { choiceParam, textParam } from '#web/list-page.ts'
 import { SelectField } from '#web/ui/controls/select-field.tsx'
 import { stateLabel } from './order-texts.ts'
@@ -54,7 +55,7 @@ export function OrderFilterFields({ address, today }: { address: OrderAddress; t
   if (address.month && !months.includes(selected)) months.push(selected)
   return (
     <>
-      <ViewFields />
+      <StayingParams names={VIEW_PARAMS} />
       <SelectField
         label="Status"
         name="status"

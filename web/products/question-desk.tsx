@@ -1,6 +1,8 @@
-import { Link } from 'react-router'
+import { useId } from 'react'
+import { Link, useLocation } from 'react-router'
 import { ANSWER_EDIT_WINDOW_MS, MAX_ANSWER_LENGTH } from '#domain/products/questions.ts'
 import { apiContext } from '#web/context.ts'
+import { bulkOffer, SelectRow } from '#web/desk/lists/bulk/bulk-bar.tsx'
 import {
   CollapsedForm,
   MODERATE_ACTIONS,
@@ -16,6 +18,7 @@ import { pageMeta } from '#web/page-meta.ts'
 import { datedDay } from '#web/ui/format.ts'
 import type { Route } from './+types/question-desk.ts'
 import { listQuestionsToModerate, type ModeratedQuestion } from './question-queries.ts'
+import { questionBulk } from './staff/question-bulk.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   return { ...(await readModerationList(args, listQuestionsToModerate)), now: Date.now() }
@@ -48,6 +51,8 @@ export const shouldRevalidate = revalidateUnlessOffline
 
 /** A shop's questions with a form for answers; for staff, the reported questions. */
 export default function QuestionDesk({ loaderData: { isShop, page, list, now }, actionData }: Route.ComponentProps) {
+  const bulkForm = useId()
+  const here = useLocation().pathname.replace(/\/$/, '')
   return (
     <ModerationDesk
       title="Questions"
@@ -64,12 +69,14 @@ export default function QuestionDesk({ loaderData: { isShop, page, list, now }, 
       page={page}
       list={list}
       outcome={actionData}
+      bulk={isShop ? null : { form: bulkForm, offer: bulkOffer(`${here}/bulk`, questionBulk) }}
     >
       {list.rows.map((question) => (
         <QuestionCard
           key={`${question.id} ${question.answer} ${question.judged_at}`}
           question={question}
           isShop={isShop}
+          bulkForm={bulkForm}
           now={now}
           typed={(actionData?.values.question_id === question.id && actionData.values.words) || ''}
         />
@@ -81,13 +88,14 @@ export default function QuestionDesk({ loaderData: { isShop, page, list, now }, 
 interface QuestionCardProps {
   question: ModeratedQuestion
   isShop: boolean
+  bulkForm: string
   /** Time the list was read, in ms. */
   now: number
   /** The submitted text after a rejection. */
   typed: string
 }
 
-function QuestionCard({ question, isShop, now, typed }: QuestionCardProps) {
+function QuestionCard({ question, isShop, bulkForm, now, typed }: QuestionCardProps) {
   const { id, answer, answered_at: at, reported_at, judged_at, hidden_at } = question
   const idField = { name: 'question_id', id }
   const isEditable = at !== null && !reported_at && now - Date.parse(at) < ANSWER_EDIT_WINDOW_MS
@@ -100,7 +108,10 @@ function QuestionCard({ question, isShop, now, typed }: QuestionCardProps) {
         , {isShop ? '' : `${question.business_name}, `}
         {question.asker_name}, {datedDay(question.asked_at)}
       </p>
-      <p className="font-semibold break-words">{question.question}</p>
+      <div className="flex items-start justify-between gap-3">
+        <p className="font-semibold break-words">{question.question}</p>
+        {!isShop && !judged_at && <SelectRow form={bulkForm} id={id} name={question.question} />}
+      </div>
       {answer && <p className="border-l-4 border-grain pl-3 break-words whitespace-pre-line">{answer}</p>}
       <Verdict of={question} />
       {isShop && !answer && !hidden_at && (

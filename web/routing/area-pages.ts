@@ -2,6 +2,7 @@ import type { PageGroup } from './page.ts'
 import { page } from './page.ts'
 import {
   area,
+  bulkPage,
   claimPages,
   DESK_LAYOUT,
   framePages,
@@ -71,6 +72,7 @@ export const AREA_PAGES: readonly PageGroup[] = [
     page('vendor/products/template.csv', 'products/vendor/import/template-csv.ts'),
     page('vendor/products/export.csv', 'products/vendor/import/export-csv.ts'),
     page('vendor/products/archived', 'products/vendor/archived.tsx'),
+    ...sheetPages('vendor', 'products/buys', 'group-buys/vendor/buys-sheet.ts'),
     page('vendor/products/buys', 'group-buys/vendor/buys.tsx', { crumb: 'Group buys' }),
     page('vendor/products/buys/new', 'group-buys/vendor/buy.tsx', { id: 'new-buy', takesFiles: true }),
     page('vendor/products/buys/:id', 'group-buys/vendor/buy.tsx', {
@@ -98,6 +100,7 @@ export const AREA_PAGES: readonly PageGroup[] = [
   area('manager', [
     ...staffPages('manager'),
     page('manager/dashboard', 'pages/dashboards/region/dashboard.tsx'),
+    ...sheetPages('manager', 'customers', 'orders/staff/customers-sheet.ts'),
     page('manager/customers', 'orders/staff/customers.tsx', { id: 'manager-customers' }),
     page('manager/reports', 'orders/staff/reports.tsx', { id: 'manager-reports' }),
     page('manager/reports/:split', 'orders/staff/sales-report.tsx', { id: 'manager-sales-report' }),
@@ -107,6 +110,7 @@ export const AREA_PAGES: readonly PageGroup[] = [
     ...staffPages('coordinator'),
     ...placePages('coordinator'),
     page('coordinator/dashboard', 'pages/dashboards/coordinator/dashboard.tsx'),
+    ...sheetPages('coordinator', 'customers', 'orders/staff/customers-sheet.ts'),
     page('coordinator/customers', 'orders/staff/customers.tsx', { id: 'coordinator-customers' }),
     page('coordinator/deliveries', 'delivery-runs/staff-runs.tsx', { id: 'coordinator-deliveries' }),
     page('coordinator/states', 'staff/states.tsx', { id: 'coordinator-states' }),
@@ -148,6 +152,7 @@ export const AREA_PAGES: readonly PageGroup[] = [
     page('chief/settings', 'staff/settings.tsx'),
     page('chief/settings/holidays', 'staff/holidays.tsx'),
     page('chief/settings/mails', 'mails/mails.tsx'),
+    bulkPage('chief', 'settings/mails'),
     page('chief/settings/text-messages', 'text-messages/chief/text-messages.tsx'),
     page('chief/settings/templates', 'mails/templates.tsx', { crumb: 'Mail templates' }),
     page('chief/settings/templates/:id', 'mails/template.tsx'),
@@ -236,6 +241,7 @@ export const AREA_PAGES: readonly PageGroup[] = [
     page('content', 'pages/dashboards/content/today.tsx'),
     page('content/calendar', 'pages/dashboards/content/calendar.tsx'),
     page('content/deals', 'deals/content/deals.tsx'),
+    ...['deals', 'adverts', 'posts', 'reviews', 'questions', 'photographs'].map((list) => bulkPage('content', list)),
     page('content/deals/new', 'deals/content/deal.tsx', { id: 'new-deal', takesFiles: true }),
     page('content/deals/target', 'deals/content/target.ts'),
     page('content/deals/:id', 'deals/content/deal.tsx', { id: 'edit-deal', takesFiles: true }),

@@ -53,6 +53,10 @@ export const reviewsPage = (area: string) =>
 export const questionsPage = (area: string) =>
   page(`${area}/questions`, 'products/question-desk.tsx', { id: `${area}-questions` })
 
+/** One act for several rows of a list. */
+export const bulkPage = (area: string, list: string) =>
+  page(`${area}/${list}/bulk`, 'pages/bulk/bulk.tsx', { id: `${area}-${list.replaceAll('/', '-')}-bulk` })
+
 /** A list as CSV and as an Excel file. */
 export const sheetPages = (area: string, list: string, file: string) =>
   ['csv', 'xlsx'].map((ending) => page(`${area}/${list}.${ending}`, file, { id: `${area}-${list}-${ending}` }))
@@ -78,8 +82,11 @@ export const staffPages = (area: string) => [
   page(`${area}/messages/reports`, 'messages/staff/reports.tsx', { id: `${area}-message-reports` }),
   page(`${area}/messages/broadcasts`, 'messages/staff/broadcasts.tsx', { id: `${area}-broadcasts` }),
   page(`${area}/products`, 'products/staff/products.tsx', { id: `${area}-products` }),
+  ...['products', 'reviews', 'photographs', 'messages/inbox'].map((list) => bulkPage(area, list)),
   page(`${area}/orders`, 'orders/staff/orders.tsx', { id: `${area}-orders` }),
   ...sheetPages(area, 'orders', 'orders/staff/orders-sheet.ts'),
+  ...sheetPages(area, 'products', 'products/staff/products-sheet.ts'),
+  ...sheetPages(area, 'claims', 'claims/claims-sheet.ts'),
   ...sheetPages(area, 'vendors', 'vendors/staff/shops-sheet.ts'),
   page(`${area}/orders/:id`, 'orders/staff/order.tsx', { id: `${area}-order` }),
   page(`${area}/analytics`, 'pages/dashboards/staff/analytics.tsx', { id: `${area}-analytics` }),

@@ -1,5 +1,7 @@
 import type { Api } from '#api/api.ts'
 import { type TextChannel, textChannelNames } from '#domain/text-messages/text-channels.ts'
+import { withinDays } from '#web/desk/lists/list-query.ts'
+import { listPage, rowRange } from '#web/list-page.ts'
 
 /** Messages and cost by month and channel, the newest first. */
 export async function listTextMonths(api: Api) {
@@ -25,14 +27,16 @@ export async function listTextMonths(api: Api) {
 
 export type TextMonth = Awaited<ReturnType<typeof listTextMonths>>['rows'][number]
 
-/** The latest messages that did not arrive, with the reason. */
-export async function listUndelivered(api: Api) {
-  const { data } = await api.tables
+/** One page of the messages that did not arrive, the latest first, with the reason. */
+export async function listUndelivered(api: Api, { page, from, until }: { page: number; from: string; until: string }) {
+  const query = api.tables
     .from('text_messages')
-    .select('id, channel, kind, status, reason, created_at')
+    .select('id, channel, kind, status, reason, created_at', { count: 'exact' })
     .in('status', ['failed', 'unknown', 'dropped'])
-    .order('created_at', { ascending: false })
-    .order('id', { ascending: false })
-    .limit(20)
-  return data ?? []
+  return listPage(
+    await withinDays(query, 'created_at', { from, until })
+      .order('created_at', { ascending: false })
+      .order('id', { ascending: false })
+      .range(...rowRange(page)),
+  )
 }

@@ -65,6 +65,8 @@ const files = new Map(
       file.endsWith('.tsx') &&
       ![...NO_PAGES, ...OF_JOURNEYS].includes(path) &&
       !NOT_THEIRS.test(path) &&
+      // Opened by the form of a list with selected rows, in journeys of lists.
+      !path.endsWith('/bulk') &&
       !path.endsWith('*'),
   ).map(({ path, file }) => [path, file]),
 )

@@ -194,7 +194,7 @@ async function fillDeal(page: Page, { name, price }: { name: string; price: stri
 
 async function search(page: Page, name: string): Promise<void> {
   await page.getByLabel('Search products by name').fill(name)
-  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
   await expect(page).toHaveURL(/search=/)
   await expect(page.getByRole('row').nth(1)).toContainText(name)
 }

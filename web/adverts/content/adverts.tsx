@@ -1,10 +1,16 @@
+import { Link } from 'react-router'
 import type { ListedState } from '#domain/content/states.ts'
 import { deletionQuestions } from '#domain/texts/deletions.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
+import { lagosDate } from '#domain/time/calendar.ts'
 import { listFailure } from '#web/content/desk.ts'
-import { DeskList } from '#web/content/desk-list.tsx'
-import { changeStatus, ListedTabs, ListedTools, readListParams, savedOutcome } from '#web/content/soft-deletion.tsx'
+import { DeskList, NothingMatches } from '#web/content/desk-list.tsx'
+import { changeStatus, ListedTabs, ListedTools, readListedState, savedOutcome } from '#web/content/soft-deletion.tsx'
 import { apiContext } from '#web/context.ts'
+import { bulkOffer } from '#web/desk/lists/bulk/bulk-bar.tsx'
+import { ListFilters } from '#web/desk/lists/list-filters.tsx'
+import { DAYS, readListQuery } from '#web/desk/lists/list-query.ts'
+import { ViewTabs } from '#web/desk/lists/view-tabs.tsx'
 import { keepInputOffline, readForm } from '#web/forms/form.ts'
 import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { countPages } from '#web/list-page.ts'
@@ -19,18 +25,31 @@ import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/tables/table.tsx'
 import type { Route } from './+types/adverts.ts'
 import { periodText, positionText } from './advert-texts.ts'
-import { type Advert, listAdverts, listRunningAdverts, setAdvertStatus } from './queries.ts'
+import { advertBulk } from './bulk.ts'
+import { ADVERT_ORDER, ADVERT_SORTS, type Advert, listAdverts, listRunningAdverts, setAdvertStatus } from './queries.ts'
 
 const PATH = '/content/adverts'
+const FILTERS = {
+  search: { label: 'Title' },
+  from: { ...DAYS.from, label: 'Ends from' },
+  until: { ...DAYS.until, label: 'Ends until' },
+}
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const listed = readListParams(url.searchParams)
+  const query = readListQuery(url.searchParams, FILTERS, ADVERT_SORTS)
+  const status = readListedState(url.searchParams)
   const api = context.get(apiContext)
-  const [result, running] = await Promise.all([listAdverts(api, listed), listRunningAdverts(api, new Date())])
+  const [result, running] = await Promise.all([
+    listAdverts(api, { ...query, status }),
+    listRunningAdverts(api, new Date()),
+  ])
   return {
-    ...listed,
+    status,
+    query,
+    today: lagosDate(new Date()),
     adverts: result.data ?? [],
     running,
+    count: result.count,
     pageCount: countPages(result.count),
     failure: listFailure(result),
     done: savedOutcome(url.searchParams, 'The advert is saved.'),
@@ -53,19 +72,30 @@ export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(a
 export const shouldRevalidate = revalidateUnlessOffline
 
 export default function Adverts({ loaderData, actionData }: Route.ComponentProps) {
-  const { status, adverts, running, done } = loaderData
+  const { status, query, today, adverts, running, done } = loaderData
   const now = new Date(useShell().now)
   return (
     <>
       <PageHeading action={<LinkButton to={`${PATH}/new`}>New advert</LinkButton>}>Adverts</PageHeading>
       <OutcomeNotice outcome={actionData ?? done} />
       <ListedTabs label="Adverts by status" path={PATH} active="Active" status={status} />
+      <ViewTabs />
+      <ListFilters filters={FILTERS} query={query} today={today} stays={['show']} />
       <DeskList
         {...loaderData}
         caption="Adverts"
+        noun={{ one: 'advert', many: 'adverts' }}
+        sort={ADVERT_ORDER}
+        page={query.page}
+        bulk={{
+          ...bulkOffer(`${PATH}/bulk`, advertBulk, [status === 'deleted' ? 'restore' : 'delete']),
+          name: ({ title }) => title,
+        }}
         columns={advertColumns({ now, running })}
         rows={adverts}
-        empty={<NoAdverts status={status} />}
+        empty={
+          query.search || query.from || query.until ? <NothingMatches what="advert" /> : <NoAdverts status={status} />
+        }
         filters={{ show: status === 'deleted' ? status : '' }}
       />
     </>
@@ -77,18 +107,23 @@ function advertColumns(at: Parameters<typeof periodText>[1]): Column<Advert>[] {
     {
       header: 'Advert',
       heading: true,
-      cell: ({ title }) => <span className="block min-w-40 break-words">{title}</span>,
+      sort: 'title',
+      cell: ({ id, title }) => (
+        <Link to={`${PATH}/${id}`} className="text-link block break-words sm:min-w-40">
+          {title}
+        </Link>
+      ),
     },
     { header: 'Place', cell: (advert) => <span className="whitespace-nowrap">{positionText(advert)}</span> },
     {
-      header: 'From and to',
-      cell: ({ start_date: start, end_date: end }) => (
-        <span className="whitespace-nowrap">
-          {datedMoment(start)}
-          <br />
-          {datedMoment(end)}
-        </span>
-      ),
+      header: 'From',
+      sort: 'start',
+      cell: ({ start_date: start }) => <span className="whitespace-nowrap">{datedMoment(start)}</span>,
+    },
+    {
+      header: 'Until',
+      sort: 'end',
+      cell: ({ end_date: end }) => <span className="whitespace-nowrap">{datedMoment(end)}</span>,
     },
     {
       header: 'Now',

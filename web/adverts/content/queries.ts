@@ -1,17 +1,30 @@
 import type { Api } from '#api/api.ts'
 import type { AdvertDraft } from '#domain/adverts/advert-draft.ts'
 import type { ListedState } from '#domain/content/states.ts'
-import { rowRange } from '#web/list-page.ts'
+import { sortedBy, withinDays } from '#web/desk/lists/list-query.ts'
+import { likeText, rowRange } from '#web/list-page.ts'
 
 const ADVERT = 'id, page, position, title, image_url, link_url, status, start_date, end_date, updated_at'
 
+/** Each with an index that begins with the status. */
+export const ADVERT_SORTS = { title: 'title', start: 'start_date', end: 'end_date' }
+export const ADVERT_ORDER = '-end'
+
+interface AdvertFilters {
+  status: ListedState
+  search: string
+  /** Lagos days of the end. */
+  from: string
+  until: string
+  sort: string
+  page: number
+}
+
 /** Adverts with this status, latest end first. */
-export function listAdverts(api: Api, { status, page }: { status: ListedState; page: number }) {
-  return api.tables
-    .from('advertisements')
-    .select(ADVERT, { count: 'exact' })
-    .eq('status', status)
-    .order('end_date', { ascending: false })
+export function listAdverts(api: Api, { status, search, page, sort, from, until }: AdvertFilters) {
+  let query = api.tables.from('advertisements').select(ADVERT, { count: 'exact' }).eq('status', status)
+  if (search) query = query.ilike('title', likeText(search))
+  return sortedBy(withinDays(query, 'end_date', { from, until }), ADVERT_SORTS, { sort, fallback: ADVERT_ORDER })
     .order('id')
     .range(...rowRange(page))
 }

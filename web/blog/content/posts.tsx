@@ -2,13 +2,18 @@ import { Link } from 'react-router'
 import { POST_STATES, type PostState } from '#domain/blog/states.ts'
 import { deletionQuestions, POST_DELETED } from '#domain/texts/deletions.ts'
 import { emptyTexts } from '#domain/texts/screens.ts'
+import { lagosDate } from '#domain/time/calendar.ts'
 import { writeOutcome } from '#web/content/desk.ts'
-import { DeskList } from '#web/content/desk-list.tsx'
+import { DeskList, NothingMatches } from '#web/content/desk-list.tsx'
 import { DeleteTool, EditTool, RowTools } from '#web/content/row-tools.tsx'
 import { apiContext } from '#web/context.ts'
+import { bulkOffer } from '#web/desk/lists/bulk/bulk-bar.tsx'
+import { ListFilters } from '#web/desk/lists/list-filters.tsx'
+import { DAYS, readListQuery } from '#web/desk/lists/list-query.ts'
+import { ViewTabs } from '#web/desk/lists/view-tabs.tsx'
 import { keepInputOffline, readForm } from '#web/forms/form.ts'
 import { OutcomeNotice } from '#web/forms/outcome.tsx'
-import { countPages, pageParam } from '#web/list-page.ts'
+import { countPages } from '#web/list-page.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
@@ -19,14 +24,22 @@ import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/tables/table.tsx'
 import { Tabs } from '#web/ui/tables/tabs.tsx'
 import type { Route } from './+types/posts.ts'
-import { type ContentPost, listAllPosts, removePost } from './queries.ts'
+import { postBulk } from './bulk.ts'
+import { type ContentPost, listAllPosts, POST_ORDER, POST_SORTS, removePost } from './queries.ts'
+
+const FILTERS = {
+  search: { label: 'Title' },
+  from: { ...DAYS.from, label: 'Made from' },
+  until: { ...DAYS.until, label: 'Made until' },
+}
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const status = POST_STATES.find((state) => state === url.searchParams.get('state')) ?? null
-  const page = pageParam(url.searchParams)
-  const { data, count, error } = await listAllPosts(context.get(apiContext), { status, page })
+  const query = readListQuery(url.searchParams, FILTERS, POST_SORTS)
+  const { data, count, error } = await listAllPosts(context.get(apiContext), { ...query, status })
   const failure = error ? { ok: false, text: error.message } : null
-  return { status, page, posts: data ?? [], pageCount: countPages(count), failure }
+  const today = lagosDate(new Date())
+  return { status, query, today, posts: data ?? [], count, pageCount: countPages(count), failure }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -40,7 +53,7 @@ export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(a
 export const shouldRevalidate = revalidateUnlessOffline
 
 export default function Posts({ loaderData, actionData }: Route.ComponentProps) {
-  const { status, posts } = loaderData
+  const { status, query, today, posts } = loaderData
   return (
     <>
       <PageHeading action={<LinkButton to="/blog/new">New Post</LinkButton>}>Blog posts</PageHeading>
@@ -56,12 +69,18 @@ export default function Posts({ loaderData, actionData }: Route.ComponentProps) 
           })),
         ]}
       />
+      <ViewTabs />
+      <ListFilters filters={FILTERS} query={query} today={today} stays={['state']} />
       <DeskList
         {...loaderData}
         caption="Blog posts"
+        noun={{ one: 'post', many: 'posts' }}
+        sort={POST_ORDER}
+        page={query.page}
+        bulk={{ ...bulkOffer('/content/posts/bulk', postBulk), name: ({ title }) => title }}
         columns={columns}
         rows={posts}
-        empty={<NoPosts />}
+        empty={query.search || query.from || query.until ? <NothingMatches what="post" /> : <NoPosts />}
         filters={{ state: status ?? '' }}
       />
     </>
@@ -75,6 +94,7 @@ const columns: Column<ContentPost>[] = [
   {
     header: 'Post',
     heading: true,
+    sort: 'title',
     cell: ({ id, title, slug, status }) => (
       <span className="block min-w-48 break-words">
         <Link to={`/blog/edit/${id}`} className="text-link">
@@ -93,6 +113,11 @@ const columns: Column<ContentPost>[] = [
     cell: ({ status }) => <Badge tone={tones[status as PostState]}>{stateLabels[status as PostState]}</Badge>,
   },
   { header: 'When', cell: (post) => <span className="whitespace-nowrap">{whenText(post)}</span> },
+  {
+    header: 'Made',
+    sort: 'made',
+    cell: ({ created_at: at }) => <span className="whitespace-nowrap">{longDay(at)}</span>,
+  },
   { header: 'Author', cell: ({ author }) => <span className="block min-w-28">{author?.full_name ?? ''}</span> },
   {
     header: 'Tools',

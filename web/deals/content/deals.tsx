@@ -1,12 +1,18 @@
+import { Link } from 'react-router'
 import type { ListedState } from '#domain/content/states.ts'
 import { deletionQuestions } from '#domain/texts/deletions.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { emptyTexts } from '#domain/texts/screens.ts'
+import { lagosDate } from '#domain/time/calendar.ts'
 import { PictureAndName, UnitPrice } from '#web/content/cells.tsx'
 import { listFailure } from '#web/content/desk.ts'
-import { DeskList } from '#web/content/desk-list.tsx'
-import { changeStatus, ListedTabs, ListedTools, readListParams, savedOutcome } from '#web/content/soft-deletion.tsx'
+import { DeskList, NothingMatches } from '#web/content/desk-list.tsx'
+import { changeStatus, ListedTabs, ListedTools, readListedState, savedOutcome } from '#web/content/soft-deletion.tsx'
 import { apiContext } from '#web/context.ts'
+import { bulkOffer } from '#web/desk/lists/bulk/bulk-bar.tsx'
+import { ListFilters } from '#web/desk/lists/list-filters.tsx'
+import { DAYS, readListQuery } from '#web/desk/lists/list-query.ts'
+import { ViewTabs } from '#web/desk/lists/view-tabs.tsx'
 import { Tasks } from '#web/desk/tasks.tsx'
 import { readWaiting, waitingTasks } from '#web/desk/waiting-tasks.ts'
 import { keepInputOffline, readForm } from '#web/forms/form.ts'
@@ -22,17 +28,27 @@ import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/tables/table.tsx'
 import { dealTarget } from '../deal-target.ts'
 import type { Route } from './+types/deals.ts'
-import { type Deal, listDeals, setDealStatus } from './queries.ts'
+import { dealBulk } from './bulk.ts'
+import { DEAL_ORDER, DEAL_SORTS, type Deal, listDeals, setDealStatus } from './queries.ts'
 
 const PATH = '/content/deals'
+const FILTERS = {
+  search: { label: 'Name' },
+  from: { ...DAYS.from, label: 'Made from' },
+  until: { ...DAYS.until, label: 'Made until' },
+}
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const listed = readListParams(url.searchParams)
+  const query = readListQuery(url.searchParams, FILTERS, DEAL_SORTS)
+  const status = readListedState(url.searchParams)
   const api = context.get(apiContext)
-  const [result, waiting] = await Promise.all([listDeals(api, listed), readWaiting(api)])
+  const [result, waiting] = await Promise.all([listDeals(api, { ...query, status }), readWaiting(api)])
   return {
-    ...listed,
+    status,
+    query,
+    today: lagosDate(new Date()),
     deals: result.data ?? [],
+    count: result.count,
     pageCount: countPages(result.count),
     failure: listFailure(result),
     tasks: waitingTasks(waiting, 'content').filter(({ amount }) => amount > 0),
@@ -56,19 +72,28 @@ export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(a
 export const shouldRevalidate = revalidateUnlessOffline
 
 export default function Deals({ loaderData, actionData }: Route.ComponentProps) {
-  const { status, deals, done, tasks } = loaderData
+  const { status, query, today, deals, done, tasks } = loaderData
   return (
     <>
       <PageHeading action={<LinkButton to={`${PATH}/new`}>New deal</LinkButton>}>Featured deals</PageHeading>
       <OutcomeNotice outcome={actionData ?? done} />
       {tasks.length > 0 && <Tasks tasks={tasks} calm="" />}
       <ListedTabs label="Deals by status" path={PATH} active="Listed" status={status} />
+      <ViewTabs />
+      <ListFilters filters={FILTERS} query={query} today={today} stays={['show']} />
       <DeskList
         {...loaderData}
         caption="Featured deals"
+        noun={{ one: 'deal', many: 'deals' }}
+        sort={DEAL_ORDER}
+        page={query.page}
+        bulk={{
+          ...bulkOffer(`${PATH}/bulk`, dealBulk, [status === 'deleted' ? 'restore' : 'delete']),
+          name: ({ name }) => name,
+        }}
         columns={dealColumns(useShell().now)}
         rows={deals}
-        empty={<NoDeals status={status} />}
+        empty={query.search || query.from || query.until ? <NothingMatches what="deal" /> : <NoDeals status={status} />}
         filters={{ show: status === 'deleted' ? status : '' }}
       />
     </>
@@ -79,7 +104,12 @@ const dealColumns = (now: string): Column<Deal>[] => [
   {
     header: 'Deal',
     heading: true,
-    cell: ({ name, image_url: picture }) => <PictureAndName name={name} picture={picture} />,
+    sort: 'name',
+    cell: ({ id, name, image_url: picture }) => (
+      <Link to={`${PATH}/${id}`} className="text-link">
+        <PictureAndName name={name} picture={picture} />
+      </Link>
+    ),
   },
   {
     header: 'Price',
@@ -95,7 +125,11 @@ const dealColumns = (now: string): Column<Deal>[] => [
       <span className="block min-w-36">{product?.name ?? (buy ? `Group buy: ${buy.product_name}` : 'Nothing')}</span>
     ),
   },
-  { header: 'Made', cell: ({ created_at: at }) => <span className="whitespace-nowrap">{longDay(at)}</span> },
+  {
+    header: 'Made',
+    sort: 'made',
+    cell: ({ created_at: at }) => <span className="whitespace-nowrap">{longDay(at)}</span>,
+  },
   {
     header: 'Tools',
     hideHeader: true,

@@ -1,19 +1,32 @@
 import type { Api } from '#api/api.ts'
 import type { ListedState } from '#domain/content/states.ts'
 import type { FeaturedDeal } from '#domain/deals/featured-deal.ts'
-import { isId, rowRange } from '#web/list-page.ts'
+import { sortedBy, withinDays } from '#web/desk/lists/list-query.ts'
+import { isId, likeText, rowRange } from '#web/list-page.ts'
 import { BUY_TARGET, DEAL_TARGET, PRODUCT_TARGET } from '../deal-target.ts'
 
 const DEAL =
   `id, name, base_price, unit, options, image_url, status, created_at, updated_at, product_id, group_buy_id, starts_at, ends_at, ${DEAL_TARGET}` as const
 
+/** Each with an index that begins with the status. */
+export const DEAL_SORTS = { name: 'name', made: 'created_at' }
+export const DEAL_ORDER = '-made'
+
+interface DealFilters {
+  status: ListedState
+  search: string
+  /** Lagos days on which deals were made. */
+  from: string
+  until: string
+  sort: string
+  page: number
+}
+
 /** Listed or deleted deals, newest first. */
-export function listDeals(api: Api, { status, page }: { status: ListedState; page: number }) {
-  return api.tables
-    .from('featured_deals')
-    .select(DEAL, { count: 'exact' })
-    .eq('status', status)
-    .order('created_at', { ascending: false })
+export function listDeals(api: Api, { status, search, page, sort, from, until }: DealFilters) {
+  let query = api.tables.from('featured_deals').select(DEAL, { count: 'exact' }).eq('status', status)
+  if (search) query = query.ilike('name', likeText(search))
+  return sortedBy(withinDays(query, 'created_at', { from, until }), DEAL_SORTS, { sort, fallback: DEAL_ORDER })
     .order('id')
     .range(...rowRange(page))
 }

@@ -14,6 +14,7 @@ import { RowSkeletons } from '#web/ui/browse/skeletons.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { useIsReloading } from '#web/ui/navigation-state.ts'
 import { type Column, TableCell } from '#web/ui/tables/table.tsx'
+import { SelectRow } from './bulk/bulk-bar.tsx'
 import { columnId, nextSort, readListView, withParams } from './list-view.ts'
 import { useRowKeys } from './row-keys.ts'
 
@@ -25,6 +26,8 @@ interface ListTableProps<Row> {
   empty: ReactNode
   /** The list's own order, as in the address. */
   sort?: string | undefined
+  /** Rows can be selected for the form with this id. */
+  select?: { form: string; name: (row: Row) => string } | undefined
 }
 
 const features = tableFeatures({ columnVisibilityFeature, rowSortingFeature })
@@ -34,7 +37,7 @@ const features = tableFeatures({ columnVisibilityFeature, rowSortingFeature })
  * sorted them. Each row opens its record, by a click anywhere or from its heading.
  */
 export function ListTable<Row extends RowData>(props: ListTableProps<Row>) {
-  const { caption, columns, rows, rowKey, empty, sort = '' } = props
+  const { caption, columns, rows, rowKey, empty, sort = '', select } = props
   const [params] = useSearchParams()
   const view = readListView(params)
   const reading = useIsReloading()
@@ -65,6 +68,11 @@ export function ListTable<Row extends RowData>(props: ListTableProps<Row>) {
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
+            {select && (
+              <th scope="col">
+                <span className="sr-only">Select</span>
+              </th>
+            )}
             {shown.map((column) => {
               const known = byId.get(column.id)
               return (
@@ -83,6 +91,11 @@ export function ListTable<Row extends RowData>(props: ListTableProps<Row>) {
         <tbody {...rowKeys}>
           {table.getRowModel().rows.map((row) => (
             <tr key={rowKey(row.original)}>
+              {select && (
+                <td className="select-cell">
+                  <SelectRow form={select.form} id={String(rowKey(row.original))} name={select.name(row.original)} />
+                </td>
+              )}
               {shown.map(({ id }) => {
                 const column = byId.get(id)
                 return column && <TableCell key={id} column={column} row={row.original} stacked />

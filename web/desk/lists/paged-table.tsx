@@ -1,4 +1,4 @@
-import type { Key, ReactNode } from 'react'
+import { type Key, type ReactNode, useId } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { COUNTED_ROWS } from '#api/counted-rows.ts'
 import { type ListPage, pathWithParams } from '#web/list-page.ts'
@@ -6,6 +6,7 @@ import { plural } from '#web/ui/format.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/tables/table.tsx'
+import { BulkBar, type BulkOffer } from './bulk/bulk-bar.tsx'
 import { ListTable } from './list-table.tsx'
 import { ViewMenu } from './view-menu.tsx'
 
@@ -27,13 +28,16 @@ export interface PagedTableProps<Row> {
   query?: Readonly<{ page: number; [filter: string]: string | number }>
   /** The list's own order, as in the address; the names of the columns' `sort`. */
   sort?: string
+  /** Acts for several rows at once; `name` names a row for screen readers. */
+  bulk?: (BulkOffer & { name: (row: Row) => string }) | undefined
 }
 
 /** The count, the rows (or the error or empty state), and links to other pages. */
 export function PagedTable<Row extends object>(props: PagedTableProps<Row>) {
   const path = useLocation().pathname.replace(/\/$/, '')
   const { noun, caption = noun?.many ?? '', list, columns, rowKey, empty } = props
-  const { query = { page: 1 }, lost = true, detail, sort } = props
+  const { query = { page: 1 }, lost = true, detail, sort, bulk } = props
+  const bulkForm = useId()
   const [params] = useSearchParams()
   if (list.failure) {
     return (
@@ -54,7 +58,16 @@ export function PagedTable<Row extends object>(props: PagedTableProps<Row>) {
           {list.rows.length > 0 && <ViewMenu columns={columns} sort={sort} />}
         </div>
       )}
-      <ListTable caption={caption} columns={columns} rows={list.rows} rowKey={rowKey} empty={empty} sort={sort} />
+      <ListTable
+        caption={caption}
+        columns={columns}
+        rows={list.rows}
+        rowKey={rowKey}
+        empty={empty}
+        sort={sort}
+        select={bulk && { form: bulkForm, name: bulk.name }}
+      />
+      {bulk && list.rows.length > 0 && <BulkBar id={bulkForm} offer={bulk} />}
       <Pagination
         page={query.page}
         pageCount={list.pageCount ?? 1}

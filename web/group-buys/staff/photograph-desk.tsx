@@ -1,5 +1,7 @@
-import { Link } from 'react-router'
+import { useId } from 'react'
+import { Link, useLocation } from 'react-router'
 import { apiContext } from '#web/context.ts'
+import { bulkOffer, SelectRow } from '#web/desk/lists/bulk/bulk-bar.tsx'
 import { CollapsedForm, ModerationDesk, readModerationList, TextActionForm } from '#web/desk/moderation.tsx'
 import { commandResult, keepInputOffline, readForm } from '#web/forms/form.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
@@ -9,6 +11,7 @@ import { datedDay } from '#web/ui/format.ts'
 import { Picture } from '#web/ui/pictures/picture.tsx'
 import { listPhotographsToModerate, type ModeratedPhotograph } from '../photographs/queries.ts'
 import type { Route } from './+types/photograph-desk.ts'
+import { photographBulk } from './photograph-bulk.ts'
 
 export const loader = (args: Route.LoaderArgs) => readModerationList(args, listPhotographsToModerate)
 
@@ -27,6 +30,8 @@ export const shouldRevalidate = revalidateUnlessOffline
 
 /** The newest photographs of lots, each with a form to hide it or show it again. */
 export default function PhotographDesk({ loaderData: { page, list }, actionData }: Route.ComponentProps) {
+  const bulkForm = useId()
+  const here = useLocation().pathname.replace(/\/$/, '')
   return (
     <ModerationDesk
       title="Photographs"
@@ -35,11 +40,13 @@ export default function PhotographDesk({ loaderData: { page, list }, actionData 
       page={page}
       list={list}
       outcome={actionData}
+      bulk={{ form: bulkForm, offer: bulkOffer(`${here}/bulk`, photographBulk) }}
     >
       {list.rows.map((photograph) => (
         <Photograph
           key={`${photograph.id} ${photograph.hidden_at}`}
           photograph={photograph}
+          bulkForm={bulkForm}
           typed={(actionData?.values.photograph?.startsWith(photograph.id) && actionData.values.words) || ''}
         />
       ))}
@@ -47,7 +54,13 @@ export default function PhotographDesk({ loaderData: { page, list }, actionData 
   )
 }
 
-function Photograph({ photograph, typed }: { photograph: ModeratedPhotograph; typed: string }) {
+interface PhotographProps {
+  photograph: ModeratedPhotograph
+  bulkForm: string
+  typed: string
+}
+
+function Photograph({ photograph, bulkForm, typed }: PhotographProps) {
   const { id, group_buy_id: buy, url, caption, product_name: product, hidden_at, hide_reason } = photograph
   return (
     <li className="grid grid-cols-[112px_minmax(0,1fr)] items-start gap-4 py-5">
@@ -59,12 +72,15 @@ function Photograph({ photograph, typed }: { photograph: ModeratedPhotograph; ty
         className="size-28 rounded-field bg-kraft"
       />
       <div className="grid gap-1">
-        <p className="break-words">
-          <Link to={`/group-buys/${buy}`} className="text-link">
-            {product}
-          </Link>
-          , {photograph.business_name}
-        </p>
+        <div className="flex items-start justify-between gap-3">
+          <p className="break-words">
+            <Link to={`/group-buys/${buy}`} className="text-link">
+              {product}
+            </Link>
+            , {photograph.business_name}
+          </p>
+          {!hidden_at && <SelectRow form={bulkForm} id={id} name={caption || `photograph of ${product}`} />}
+        </div>
         {caption && <p className="break-words">{caption}</p>}
         <p className="text-14 text-soft">Added {datedDay(photograph.created_at)}</p>
         {hidden_at && (

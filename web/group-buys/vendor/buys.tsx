@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { buyPriceNaira } from '#domain/group-buys/price/shown-price.ts'
 import { buyLabel } from '#domain/group-buys/state-labels.ts'
 import { countUnits } from '#domain/products/units.ts'
+import { lagosDate } from '#domain/time/calendar.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { ListScreen } from '#web/desk/lists/list-screen.tsx'
 import { readOwnShop } from '#web/desk/shop/own-shop.ts'
@@ -20,7 +21,7 @@ import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/tables/table.tsx'
 import { buyTone } from '../buy-texts.ts'
 import type { Route } from './+types/buys.ts'
-import { readVendorBuyAddress, repeatPath } from './address.ts'
+import { BUY_FILTERS, BUY_ORDER, readVendorBuyAddress, repeatPath } from './address.ts'
 import { buyGroup, buyGroupNames, buyGroups, narrowBuyGroups } from './buy-groups.ts'
 import { BuysInDanger, listBuysInDanger } from './buys-in-danger.tsx'
 import { type ListedBuy, listOwnBuys, readBuyToRepeat } from './queries.ts'
@@ -34,10 +35,20 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const shop = await readOwnShop(api, context.get(viewerContext).userId)
   const list = shop && (await listOwnBuys(api, shop.id, address))
   const now = new Date()
+  const today = lagosDate(now)
   const inDanger = shop ? await listBuysInDanger(api, shop.id, now) : []
   const again = shop && (await readBuyToRepeat(api, shop.id))
   const done = choiceParam(url.searchParams, 'done', DONE)
-  return { shop, address, list, inDanger, now: now.toISOString(), again, done: done === '' ? null : doneTexts[done] }
+  return {
+    shop,
+    address,
+    list,
+    inDanger,
+    today,
+    now: now.toISOString(),
+    again,
+    done: done === '' ? null : doneTexts[done],
+  }
 }
 
 const doneTexts = {
@@ -51,7 +62,7 @@ const DONE = Object.keys(doneTexts) as (keyof typeof doneTexts)[]
 const LEAD = 'One product, many people, a falling price.'
 
 export default function VendorBuys({
-  loaderData: { shop, address, list, inDanger, now, again, done },
+  loaderData: { shop, address, list, inDanger, today, now, again, done },
 }: Route.ComponentProps) {
   useLiveRows(shop ? [{ table: 'group_buys', filter: `vendor_id=eq.${shop.id}` }] : null)
   if (!shop || !list) return <NoShop title="Group buys" lead={LEAD} />
@@ -68,12 +79,18 @@ export default function VendorBuys({
         </span>
       }
       caption="Your group buys"
+      noun={{ one: 'group buy', many: 'group buys' }}
+      filters={BUY_FILTERS}
+      stays={['show']}
+      today={today}
+      sort={BUY_ORDER}
+      downloads
       list={list}
       lost="Your group buys are safe."
       columns={columns}
       rowKey={({ id }) => id}
-      empty={<NoBuys filtered={address.group !== ''} />}
-      query={{ show: address.group, page: address.page }}
+      empty={<NoBuys filtered={Boolean(address.group || address.from || address.until)} />}
+      query={{ show: address.group, from: address.from, until: address.until, page: address.page }}
     >
       <OutcomeNotice outcome={done ? { ok: true, text: done } : null} />
       <ShopNotice shop={shop} />
@@ -105,6 +122,7 @@ const columns: Column<ListedBuy>[] = [
   {
     header: 'Group buy',
     heading: true,
+    sort: 'name',
     cell: ({ id, product_name: name }) => (
       <Link to={`${HERE}/${id}`} className="block sm:min-w-40 break-words text-link">
         {name}
@@ -114,6 +132,7 @@ const columns: Column<ListedBuy>[] = [
   { header: 'Status', cell: ({ status }) => <Badge tone={buyTone(status)}>{buyLabel(status)}</Badge> },
   {
     header: 'Joined (paid)',
+    sort: 'joined',
     numeric: true,
     cell: ({ current_participants: joined, paid_participants: paid, min_participants: least }) => (
       <>
@@ -141,6 +160,7 @@ const columns: Column<ListedBuy>[] = [
   },
   {
     header: 'Window closes',
+    sort: 'ends',
     cell: ({ end_date: end }) => <span className="whitespace-nowrap">{datedMoment(end)}</span>,
   },
   {
@@ -170,7 +190,7 @@ function OpenAgain({ buy }: { buy: { id: string; product_name: string; end_date:
 function NoBuys({ filtered }: { filtered: boolean }) {
   if (filtered) {
     return (
-      <EmptyState title="No group buys in this state.">
+      <EmptyState title="No group buy matches.">
         <Link to={HERE} className="text-link">
           Show all group buys
         </Link>

@@ -1,9 +1,10 @@
 import type { Api } from '#api/api.ts'
 import { countFormerParticipants } from '#domain/group-buys/participants/former-participants.ts'
 import type { GroupBuyDraft } from '#domain/group-buys/publishing.ts'
+import { sortedBy, withinDays } from '#web/desk/lists/list-query.ts'
 import { isId, likeText, listPage, rowRange } from '#web/list-page.ts'
 import { readAllRows } from '#web/lists/read-all-rows.ts'
-import type { VendorBuyAddress } from './address.ts'
+import { BUY_ORDER, BUY_SORTS, type VendorBuyAddress } from './address.ts'
 import { buyGroup } from './buy-groups.ts'
 
 const CHOICES_SHOWN = 100
@@ -49,15 +50,18 @@ const LISTED_BUY =
   current_quantity, min_participants, max_participants, current_participants, paid_participants, waiting_people, waiting_units` as const
 
 /** One page of the shop's group buys in every state, newest first, so that a saved one is on top. */
-export async function listOwnBuys(api: Api, shopId: string, { group, page }: VendorBuyAddress) {
+export async function listOwnBuys(
+  api: Api,
+  shopId: string,
+  { group, page, sort, from, until, size }: VendorBuyAddress & { size?: number },
+) {
   let query = api.tables.from('group_buys').select(LISTED_BUY, { count: 'exact' }).eq('vendor_id', shopId)
   if (group) query = query.in('status', buyGroup(group).statuses)
   if (group === 'settling') query = query.gt('paid_participants', 0)
   return listPage(
-    await query
-      .order('created_at', { ascending: false })
+    await sortedBy(withinDays(query, 'end_date', { from, until }), BUY_SORTS, { sort, fallback: BUY_ORDER })
       .order('id')
-      .range(...rowRange(page)),
+      .range(...rowRange(page, size)),
   )
 }
 

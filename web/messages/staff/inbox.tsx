@@ -1,7 +1,9 @@
 import { data, Link } from 'react-router'
 import { supportStatusLabels, topicLabels } from '#domain/messages/support.ts'
+import { lagosDate } from '#domain/time/calendar.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { choice, readListQuery } from '#web/desk/lists/list-query.ts'
+import { bulkOffer } from '#web/desk/lists/bulk/bulk-bar.tsx'
+import { choice, DAYS, readListQuery } from '#web/desk/lists/list-query.ts'
 import { ListScreen } from '#web/desk/lists/list-screen.tsx'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
@@ -11,21 +13,30 @@ import type { Column } from '#web/ui/tables/table.tsx'
 import { keepOwnArea, messagesBase, readsInbox } from '../area.ts'
 import { MessageTabs } from '../message-tabs.tsx'
 import type { Route } from './+types/inbox.ts'
-import { listSupportCases, type SupportRow, type SupportStatus } from './support-queries.ts'
+import { supportBulk } from './support-bulk.ts'
+import {
+  listSupportCases,
+  SUPPORT_SORTS,
+  type SupportRow,
+  type SupportStatus,
+  supportOrder,
+} from './support-queries.ts'
 
 const FILTERS = {
   status: choice('Status', 'Waits for staff', supportStatusLabels),
   topic: choice('About', 'Everything', topicLabels),
   mine: choice('Assigned to', 'Everybody', { yes: 'Me' }),
+  ...DAYS,
 }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { role } = context.get(viewerContext)
   keepOwnArea(url, role)
   if (!readsInbox(role)) throw data(null, 404)
-  const query = readListQuery(url.searchParams, FILTERS)
+  const query = readListQuery(url.searchParams, FILTERS, SUPPORT_SORTS)
   const list = await listSupportCases(context.get(apiContext), query)
-  return { query, list, base: messagesBase(url.pathname), role }
+  const today = lagosDate(new Date())
+  return { query, list, today, base: messagesBase(url.pathname), role }
 }
 
 /** Messages to the market, from the contact form and from accounts. */
@@ -36,6 +47,8 @@ export default function SupportInbox({ loaderData: { base, role, ...loaded } }: 
       title="Support inbox"
       lead="What people wrote to the market: through the contact form, or from their account."
       filters={FILTERS}
+      sort={supportOrder(loaded.query.status)}
+      bulk={{ ...bulkOffer(`${base}/inbox/bulk`, supportBulk), name: ({ subject }) => subject ?? 'message' }}
       noun={{ one: 'message', many: 'messages' }}
       columns={columnsOf(base)}
       rowKey={({ id }) => id}
@@ -66,7 +79,16 @@ const columnsOf = (base: string): Column<SupportRow>[] => [
   { header: 'About', cell: ({ topic }) => labelOf(topicLabels, topic) },
   { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
   { header: 'With', cell: ({ assigned_name: name }) => name ?? 'Nobody yet' },
-  { header: 'Written', cell: ({ written_at: at }) => <span className="whitespace-nowrap">{datedMoment(at)}</span> },
+  {
+    header: 'Began',
+    sort: 'began',
+    cell: ({ created_at: at }) => <span className="whitespace-nowrap">{datedMoment(at)}</span>,
+  },
+  {
+    header: 'Written',
+    sort: 'written',
+    cell: ({ written_at: at }) => <span className="whitespace-nowrap">{datedMoment(at)}</span>,
+  },
   {
     header: 'First answer',
     cell: ({ created_at: from, first_answered_at: at }) => (at ? durationText(from, at) : 'Not yet'),

@@ -1,10 +1,13 @@
 import { data } from 'react-router'
 import { REPORT_DECISIONS, type ReportDecision, reportDecisionLabels } from '#domain/messages/reports.ts'
+import { lagosDate } from '#domain/time/calendar.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
+import { ListFilters } from '#web/desk/lists/list-filters.tsx'
+import { DAYS, readListQuery } from '#web/desk/lists/list-query.ts'
 import { TextActionForm } from '#web/desk/moderation.tsx'
 import { commandResult, keepInputOffline, readForm } from '#web/forms/form.ts'
 import { OutcomeNotice } from '#web/forms/outcome.tsx'
-import { choiceParam, pageParam, pathWithParams } from '#web/list-page.ts'
+import { choiceParam, pathWithParams } from '#web/list-page.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -22,9 +25,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { role } = context.get(viewerContext)
   if (!writesToPeople(role)) throw data(null, 404)
   const isDecided = choiceParam(url.searchParams, 'show', ['decided']) !== ''
-  const page = pageParam(url.searchParams)
-  const list = await listReports(context.get(apiContext), isDecided, page)
-  return { list, isDecided, page, role, base: messagesBase(url.pathname) }
+  const query = readListQuery(url.searchParams, DAYS)
+  const list = await listReports(context.get(apiContext), { ...query, isDecided })
+  return { list, isDecided, query, today: lagosDate(new Date()), role, base: messagesBase(url.pathname) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -48,7 +51,7 @@ const DECISIONS = [
 
 /** Reported messages, with the three decisions beside each. */
 export default function Reports({ loaderData, actionData }: Route.ComponentProps) {
-  const { list, isDecided, page, role, base } = loaderData
+  const { list, isDecided, query, today, role, base } = loaderData
   const here = `${base}/reports`
   return (
     <>
@@ -67,6 +70,7 @@ export default function Reports({ loaderData, actionData }: Route.ComponentProps
           </Chip>
         </ChipRow>
       </div>
+      <ListFilters filters={DAYS} query={query} today={today} stays={['show']} />
       {list.failure && <ErrorState message={list.failure} reload />}
       {!list.failure && list.rows.length === 0 && (
         <EmptyState title="No report is here.">Messages that people report appear here.</EmptyState>
@@ -96,9 +100,11 @@ export default function Reports({ loaderData, actionData }: Route.ComponentProps
         ))}
       </ul>
       <Pagination
-        page={page}
+        page={query.page}
         pageCount={list.pageCount}
-        linkTo={(to) => pathWithParams(here, { show: isDecided ? 'decided' : '', page: to })}
+        linkTo={(to) =>
+          pathWithParams(here, { show: isDecided ? 'decided' : '', from: query.from, until: query.until, page: to })
+        }
         label="reports"
       />
     </>

@@ -1,5 +1,6 @@
 import type { Api } from '#api/api.ts'
 import type { SupportTopic, supportStatusLabels } from '#domain/messages/support.ts'
+import { sortedBy, withinDays } from '#web/desk/lists/list-query.ts'
 import { COUNTED, listPage, rowRange } from '#web/list-page.ts'
 
 export type SupportStatus = keyof typeof supportStatusLabels
@@ -8,11 +9,21 @@ interface SupportFilter {
   status: SupportStatus | ''
   topic: SupportTopic | ''
   mine: 'yes' | ''
+  /** Lagos days of the last message. */
+  from: string
+  until: string
+  sort: string
   page: number
 }
 
+/** Each with an index that begins with the status. */
+export const SUPPORT_SORTS = { written: 'written_at', began: 'created_at' }
+/** The longest waiting first; of those that are over, the latest. */
+export const supportOrder = (status: SupportStatus | ''): string =>
+  status === 'solved' || status === 'waiting' ? '-written' : 'written'
+
 /** One page of the queue: what waits longest is first. Without a filter only what staff have to do. */
-export async function listSupportCases(api: Api, { status, topic, mine, page }: SupportFilter) {
+export async function listSupportCases(api: Api, { status, topic, mine, page, sort, from, until }: SupportFilter) {
   let cases = api.tables
     .from('support_queue')
     .select(
@@ -22,10 +33,11 @@ export async function listSupportCases(api: Api, { status, topic, mine, page }: 
   cases = status ? cases.eq('status', status) : cases.in('status', ['new', 'assigned'])
   if (topic) cases = cases.eq('topic', topic)
   if (mine) cases = cases.eq('is_mine', true)
-  const isPast = status === 'solved' || status === 'waiting'
   return listPage(
-    await cases
-      .order('written_at', { ascending: !isPast })
+    await sortedBy(withinDays(cases, 'written_at', { from, until }), SUPPORT_SORTS, {
+      sort,
+      fallback: supportOrder(status),
+    })
       .order('id')
       .range(...rowRange(page)),
   )

@@ -23,6 +23,7 @@ export default function StaffCustomers({ loaderData }: Route.ComponentProps) {
       title="Customers"
       lead="Buyers of the shops: number of orders and last order."
       filters={BUYER_FILTERS}
+      downloads
       sort={BUYER_ORDER}
       noun={{ one: 'customer', many: 'customers' }}
       columns={overseenBuyerColumns}

@@ -2,35 +2,42 @@ import { data } from 'react-router'
 import { categoryLabels, isCategory } from '#domain/products/categories.ts'
 import { deletionQuestions, PRODUCT_DELETED, PRODUCT_LEAVES_LISTS } from '#domain/texts/deletions.ts'
 import { emptyTexts } from '#domain/texts/screens.ts'
+import { lagosDate } from '#domain/time/calendar.ts'
 import { PictureAndName, UnitPrice } from '#web/content/cells.tsx'
 import { listFailure } from '#web/content/desk.ts'
 import { DeskList } from '#web/content/desk-list.tsx'
 import { DeleteTool, RowTools } from '#web/content/row-tools.tsx'
 import { apiContext } from '#web/context.ts'
+import { ListFilters } from '#web/desk/lists/list-filters.tsx'
+import { DAYS, readListQuery } from '#web/desk/lists/list-query.ts'
+import { ViewTabs } from '#web/desk/lists/view-tabs.tsx'
 import { keepInputOffline, readForm } from '#web/forms/form.ts'
 import { OutcomeNotice } from '#web/forms/outcome.tsx'
-import { countPages, pageParam } from '#web/list-page.ts'
+import { countPages } from '#web/list-page.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
-import { SearchForm } from '#web/ui/browse/search-form.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/controls/text-field.tsx'
 import { longDay } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/tables/table.tsx'
 import type { Route } from './+types/products.ts'
-import { listProducts, type Product, removeProduct } from './queries.ts'
+import { LISTED_PRODUCT_ORDER, LISTED_PRODUCT_SORTS, listProducts, type Product, removeProduct } from './queries.ts'
+
+const FILTERS = {
+  search: { label: 'Search products by name' },
+  from: { ...DAYS.from, label: 'Added from' },
+  until: { ...DAYS.until, label: 'Added until' },
+}
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const search = (url.searchParams.get('search') ?? '').trim().slice(0, 100)
-  const page = pageParam(url.searchParams)
-  const result = await listProducts(context.get(apiContext), { search, page })
+  const query = readListQuery(url.searchParams, FILTERS, LISTED_PRODUCT_SORTS)
+  const result = await listProducts(context.get(apiContext), query)
   const failure = listFailure(result)
   return {
-    search,
-    page,
+    query,
+    today: lagosDate(new Date()),
     products: result.data ?? [],
+    count: result.count,
     pageCount: countPages(result.count),
     // Product errors show the server's own message (specification, section 8).
     failure: failure?.detail ? { ...failure, text: failure.detail, detail: '' } : failure,
@@ -50,29 +57,23 @@ export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(a
 export const shouldRevalidate = revalidateUnlessOffline
 
 export default function Products({ loaderData, actionData }: Route.ComponentProps) {
-  const { search, products } = loaderData
+  const { query, today, products } = loaderData
   return (
     <>
       <PageHeading>Products</PageHeading>
       <OutcomeNotice outcome={actionData} />
-      <SearchForm role="search" className="mb-5 flex max-w-[560px] items-end gap-3">
-        <TextField
-          label="Search products by name"
-          type="search"
-          name="search"
-          defaultValue={search}
-          maxLength={100}
-          className="flex-1"
-        />
-        <Button tone="plain">Search</Button>
-      </SearchForm>
+      <ViewTabs />
+      <ListFilters filters={FILTERS} query={query} today={today} />
       <DeskList
         {...loaderData}
         caption="Products"
+        noun={{ one: 'product', many: 'products' }}
+        sort={LISTED_PRODUCT_ORDER}
+        page={query.page}
         columns={columns}
         rows={products}
-        empty={<NoProducts search={search} />}
-        filters={{ search }}
+        empty={<NoProducts isFiltered={Boolean(query.search || query.from || query.until)} />}
+        filters={{}}
       />
     </>
   )
@@ -82,6 +83,7 @@ const columns: Column<Product>[] = [
   {
     header: 'Product',
     heading: true,
+    sort: 'name',
     cell: ({ name, image_url: picture }) => <PictureAndName name={name} picture={picture} />,
   },
   {
@@ -91,10 +93,15 @@ const columns: Column<Product>[] = [
   { header: 'Category', cell: ({ category }) => (isCategory(category) ? categoryLabels[category] : category) },
   {
     header: 'Price',
+    sort: 'price',
     numeric: true,
     cell: ({ base_price: price, unit }) => <UnitPrice naira={price} unit={unit} />,
   },
-  { header: 'Added', cell: ({ created_at: at }) => <span className="whitespace-nowrap">{longDay(at)}</span> },
+  {
+    header: 'Added',
+    sort: 'added',
+    cell: ({ created_at: at }) => <span className="whitespace-nowrap">{longDay(at)}</span>,
+  },
   {
     header: 'Tools',
     hideHeader: true,
@@ -112,8 +119,8 @@ const columns: Column<Product>[] = [
   },
 ]
 
-function NoProducts({ search }: { search: string }) {
-  if (search) return <EmptyState title={emptyTexts.products}>Try a shorter word.</EmptyState>
+function NoProducts({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered) return <EmptyState title={emptyTexts.products}>Try a shorter word, or remove a filter.</EmptyState>
   return <EmptyState title="No products yet.">Products from all vendors appear here.</EmptyState>
 }
 

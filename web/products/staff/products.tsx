@@ -1,9 +1,10 @@
-import { Form, Link } from 'react-router'
+import { Form, Link, useLocation } from 'react-router'
 import { categoryLabels, isCategory } from '#domain/products/categories.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { type VendorState, vendorStateLabels } from '#domain/vendors/states.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { choice, readListQuery } from '#web/desk/lists/list-query.ts'
+import { bulkOffer } from '#web/desk/lists/bulk/bulk-bar.tsx'
+import { readListQuery } from '#web/desk/lists/list-query.ts'
 import { ListScreen } from '#web/desk/lists/list-screen.tsx'
 import { readScope } from '#web/desk/lists/scope.ts'
 import { commandResult, keepInputOffline, readForm } from '#web/forms/form.ts'
@@ -17,18 +18,13 @@ import { datedDay } from '#web/ui/format.ts'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/tables/table.tsx'
 import type { Route } from './+types/products.ts'
-import { listProducts, PRODUCT_SORTS, type StaffProduct } from './queries.ts'
-
-const FILTERS = {
-  search: {},
-  category: choice('Category', 'All', categoryLabels),
-  show: choice('Stock or storage', 'All products', { 'sold-out': 'Sold out', 'to-confirm': 'Storage to confirm' }),
-}
+import { listProducts, PRODUCT_FILTERS, PRODUCT_SORTS, type StaffProduct } from './queries.ts'
+import { storageBulk } from './storage-bulk.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const scope = await readScope(api, context.get(viewerContext))
-  const query = readListQuery(url.searchParams, FILTERS, PRODUCT_SORTS)
+  const query = readListQuery(url.searchParams, PRODUCT_FILTERS, PRODUCT_SORTS)
   return { scope, query, list: await listProducts(api, scope, query) }
 }
 
@@ -53,13 +49,16 @@ export const shouldRevalidate = revalidateUnlessOffline
 
 /** Products of the overseen shops. */
 export default function StaffProducts({ loaderData, actionData }: Route.ComponentProps) {
+  const here = useLocation().pathname.replace(/\/$/, '')
   return (
     <ListScreen
       {...loaderData}
       title="Products"
       lead="What the shops sell."
       sort={NEWEST}
-      filters={FILTERS}
+      bulk={{ ...bulkOffer(`${here}/bulk`, storageBulk), name: ({ name }) => name }}
+      filters={PRODUCT_FILTERS}
+      downloads
       noun={{ one: 'product', many: 'products' }}
       columns={columns}
       rowKey={({ id }) => id}
@@ -77,6 +76,7 @@ export default function StaffProducts({ loaderData, actionData }: Route.Componen
 const columns: Column<StaffProduct>[] = [
   {
     header: 'Product',
+    sort: 'name',
     heading: true,
     cell: ({ name, category }) => (
       <span className="block sm:min-w-36 break-words">
@@ -107,6 +107,7 @@ const columns: Column<StaffProduct>[] = [
   },
   {
     header: 'Base price',
+    sort: 'price',
     numeric: true,
     cell: ({ base_price: price, unit }) => (
       <>
@@ -122,6 +123,7 @@ const columns: Column<StaffProduct>[] = [
   },
   {
     header: 'Sharing day',
+    sort: 'share',
     cell: ({ share_date: date }) => <span className="whitespace-nowrap">{date ? datedDay(date) : 'Not set'}</span>,
   },
   { header: 'Storage with us', cell: (product) => <Storage product={product} /> },

@@ -1,12 +1,19 @@
 import type { Api } from '#api/api.ts'
-import { sortedBy } from '#web/desk/lists/list-query.ts'
+import { categoryLabels } from '#domain/products/categories.ts'
+import { choice, sortedBy } from '#web/desk/lists/list-query.ts'
 import type { Scope } from '#web/desk/lists/scope.ts'
 import { COUNTED, likeText, listPage, rowRange } from '#web/list-page.ts'
+
+export const PRODUCT_FILTERS = {
+  search: {},
+  category: choice('Category', 'All', categoryLabels),
+  show: choice('Stock or storage', 'All products', { 'sold-out': 'Sold out', 'to-confirm': 'Storage to confirm' }),
+}
 
 export async function listProducts(
   api: Api,
   { states }: Scope,
-  options: { search: string; page: number; category: string; show: string; sort: string },
+  options: { search: string; page: number; category: string; show: string; sort: string; size?: number },
 ) {
   let query = api.tables
     .from('products')
@@ -23,11 +30,11 @@ export async function listProducts(
   return listPage(
     await sortedBy(query, PRODUCT_SORTS, { sort: options.sort, fallback: '-added' })
       .order('id')
-      .range(...rowRange(options.page)),
+      .range(...rowRange(options.page, options.size)),
   )
 }
 
-export type StaffProduct = Awaited<
-  ReturnType<typeof listProducts>
->['rows'][number] /** Columns with an index over the products that are not archived. */
+export type StaffProduct = Awaited<ReturnType<typeof listProducts>>['rows'][number]
+
+/** Columns with an index over the products that are not archived. */
 export const PRODUCT_SORTS = { name: 'name', price: 'base_price', added: 'created_at', share: 'share_date' }

@@ -1,26 +1,32 @@
 import { formatNaira } from '#domain/money.ts'
 import { type TextChannel, textChannelNames } from '#domain/text-messages/text-channels.ts'
+import { lagosDate } from '#domain/time/calendar.ts'
 import { apiContext, siteContext } from '#web/context.ts'
+import { ListFilters } from '#web/desk/lists/list-filters.tsx'
+import { DAYS, readListQuery } from '#web/desk/lists/list-query.ts'
+import { PagedTable } from '#web/desk/lists/paged-table.tsx'
 import { SettingsTabs } from '#web/desk/settings-tabs.tsx'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { count, datedMoment } from '#web/ui/format.ts'
-import { PageHeading } from '#web/ui/headings.tsx'
+import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { type Column, Table } from '#web/ui/tables/table.tsx'
 import { listTextMonths, listUndelivered, type TextMonth } from '../queries.ts'
 import type { Route } from './+types/text-messages.ts'
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const [months, undelivered] = await Promise.all([listTextMonths(api), listUndelivered(api)])
-  return { months, undelivered, offered: context.get(siteContext).textChannels }
+  const query = readListQuery(url.searchParams, DAYS)
+  const [months, undelivered] = await Promise.all([listTextMonths(api), listUndelivered(api, query)])
+  return { months, undelivered, query, today: lagosDate(new Date()), offered: context.get(siteContext).textChannels }
 }
 
 export const shouldRevalidate = revalidateUnlessOffline
 
 /** Number and cost of SMS and WhatsApp notices by month, and those that did not arrive. */
-export default function TextMessages({ loaderData: { months, undelivered, offered } }: Route.ComponentProps) {
+export default function TextMessages({ loaderData }: Route.ComponentProps) {
+  const { months, undelivered, query, today, offered } = loaderData
   return (
     <>
       <PageHeading lead="What notices by SMS and WhatsApp cost, by month. Their ceilings a day are among the settings.">
@@ -41,18 +47,18 @@ export default function TextMessages({ loaderData: { months, undelivered, offere
         empty={<EmptyState title="No messages yet.">Months appear here with the first message.</EmptyState>}
         stacked
       />
-      {undelivered.length > 0 && (
-        <div className="mt-8">
-          <Table
-            caption="Not delivered, the latest 20"
-            showCaption
-            columns={UNDELIVERED}
-            rows={undelivered}
-            rowKey={({ id }) => String(id)}
-            stacked
-          />
-        </div>
-      )}
+      <section aria-labelledby="undelivered" className="mt-8">
+        <SectionHeading id="undelivered">Not delivered</SectionHeading>
+        <ListFilters filters={DAYS} query={query} today={today} />
+        <PagedTable
+          noun={{ one: 'message not delivered', many: 'messages not delivered' }}
+          list={undelivered}
+          columns={UNDELIVERED}
+          rowKey={({ id }) => String(id)}
+          query={query}
+          empty={<EmptyState title="Nothing is here.">Messages that did not arrive appear here.</EmptyState>}
+        />
+      </section>
     </>
   )
 }
@@ -68,7 +74,7 @@ const MONTHS: Column<TextMonth>[] = [
   { header: 'Waiting', numeric: true, cell: ({ waiting }) => count(waiting) },
 ]
 
-type Undelivered = Awaited<ReturnType<typeof listUndelivered>>[number]
+type Undelivered = Awaited<ReturnType<typeof listUndelivered>>['rows'][number]
 
 const stateNames: Record<string, string> = { failed: 'Failed', unknown: 'No answer', dropped: 'Not sent' }
 

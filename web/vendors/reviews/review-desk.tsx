@@ -1,4 +1,7 @@
+import { useId } from 'react'
+import { useLocation } from 'react-router'
 import { apiContext } from '#web/context.ts'
+import { bulkOffer, SelectRow } from '#web/desk/lists/bulk/bulk-bar.tsx'
 import {
   CollapsedForm,
   MODERATE_ACTIONS,
@@ -14,6 +17,7 @@ import { pageMeta } from '#web/page-meta.ts'
 import { datedDay } from '#web/ui/format.ts'
 import { Rating } from '#web/ui/rating.tsx'
 import type { Route } from './+types/review-desk.ts'
+import { reviewBulk } from './review-bulk.ts'
 import { listReviewsToModerate, type ModeratedReview } from './review-queries.ts'
 
 export const loader = (args: Route.LoaderArgs) => readModerationList(args, listReviewsToModerate)
@@ -45,6 +49,8 @@ export const shouldRevalidate = revalidateUnlessOffline
 
 /** A shop's ratings with a form for its reply; for staff, the reported ones. */
 export default function ReviewDesk({ loaderData: { isShop, page, list }, actionData }: Route.ComponentProps) {
+  const bulkForm = useId()
+  const here = useLocation().pathname.replace(/\/$/, '')
   return (
     <ModerationDesk
       title="Ratings"
@@ -61,12 +67,14 @@ export default function ReviewDesk({ loaderData: { isShop, page, list }, actionD
       page={page}
       list={list}
       outcome={actionData}
+      bulk={isShop ? null : { form: bulkForm, offer: bulkOffer(`${here}/bulk`, reviewBulk) }}
     >
       {list.rows.map((review) => (
         <Review
           key={`${review.id} ${review.reply} ${review.judged_at}`}
           review={review}
           isShop={isShop}
+          bulkForm={bulkForm}
           typed={(actionData?.values.review_id === review.id && actionData.values.words) || ''}
         />
       ))}
@@ -74,7 +82,14 @@ export default function ReviewDesk({ loaderData: { isShop, page, list }, actionD
   )
 }
 
-function Review({ review, isShop, typed }: { review: ModeratedReview; isShop: boolean; typed: string }) {
+interface ReviewProps {
+  review: ModeratedReview
+  isShop: boolean
+  bulkForm: string
+  typed: string
+}
+
+function Review({ review, isShop, bulkForm, typed }: ReviewProps) {
   const { id, rating, comment, created_at: at, reply, reported_at, judged_at, hidden_at } = review
   const idField = { name: 'review_id', id }
   return (
@@ -85,6 +100,7 @@ function Review({ review, isShop, typed }: { review: ModeratedReview; isShop: bo
           Order {review.order_no}, {isShop ? '' : `${review.business_name}, `}
           {datedDay(at)}
         </p>
+        {!isShop && !judged_at && <SelectRow form={bulkForm} id={id} name={`the rating of order ${review.order_no}`} />}
       </div>
       {comment && <p className="break-words">{comment}</p>}
       {reply && <Reply text={reply} />}

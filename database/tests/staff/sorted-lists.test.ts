@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await createTestDatabase()
+  // Rows of every status, without the acts and the people that lead to them.
+  await db.owner.query(`
+    begin; set local session_replication_role = replica;
+    insert into public.advertisements (page, position, title, status, start_date, end_date)
+    select 'home', 'top', 'Advert ' || n % 997, case when n % 3 = 0 then 'deleted' else 'active' end,
+      now() + n * interval '1 minute', now() + (n + 99) * interval '7 minutes'
+    from generate_series(1, 4000) n;
+    insert into public.featured_deals (name, base_price, unit, status, created_at)
+    select 'Deal ' || n % 997, 100, 'bag', case when n % 3 = 0 then 'deleted' else 'active' end, now() - n * interval '1 hour'
+    from generate_series(1, 4000) n;
+    insert into public.blog_posts (slug, title, status, author_id, created_at)
+    select 'post-' || n, 'Post ' || n % 997, case when n % 3 = 0 then 'draft' else 'published' end,
+      gen_random_uuid(), now() - n * interval '1 hour'
+    from generate_series(1, 4000) n;
+    commit`)
+  await db.owner.query('analyze')
+})
+afterAll(() => db?.drop())
+
+const adverts = `from public.advertisements where status = 'active'`
+const deals = `from public.featured_deals where status = 'active'`
+// Listed ones have an index of their own for the home page.
+const deletedDeals = `from public.featured_deals where status = 'deleted'`
+const solved = `from public.support_cases where status = 'solved'`
+
+test.each([
+  [`${adverts} order by end_date desc, id`, 'advertisements_by_end'],
+  [`${adverts} order by start_date desc, id`, 'advertisements_by_start'],
+  [`${adverts} order by title, id`, 'advertisements_by_title'],
+  [`${deletedDeals} order by created_at desc, id`, 'featured_deals_by_day'],
+  [`${deals} order by name, id`, 'featured_deals_by_name'],
+  ['from public.blog_posts order by created_at desc, id', 'blog_posts_newest'],
+  ['from public.blog_posts order by title, id', 'blog_posts_by_title'],
+  [`from public.blog_posts where status = 'draft' order by created_at desc, id`, 'blog_posts_of_status'],
+  [`${solved} order by created_at, id`, 'support_cases_by_first'],
+  [`${solved} order by written_at, id`, 'support_cases_by_status'],
+  ['from public.claims where ended_at is not null order by created_at desc, claim_no', 'claims_ended_newest'],
+  ['from public.claims where ended_at is not null order by requested_kobo desc, claim_no', 'claims_ended_by_amount'],
+])('a page of %s is read in the order of %s', async (rows, index) => {
+  // Without sorting, only an index in this very order is left; a table of few rows would be sorted otherwise.
+  await db.owner.query('set enable_sort = off; set enable_seqscan = off; set enable_bitmapscan = off')
+  const { rows: plan } = await db.owner.query(`explain select id ${rows} limit 25`)
+  const text = plan.map((line) => line['QUERY PLAN']).join('\n')
+  expect(text).toContain(index)
+  expect(text).not.toMatch(/Sort/)
+})

@@ -1,0 +1,26 @@
+import type { ListedState } from '#domain/content/states.ts'
+import { listedActs } from '#web/content/listed-acts.ts'
+import type { BulkList } from '#web/desk/lists/bulk/bulk-act.ts'
+
+/** Adverts that are deleted or put back together. */
+export const advertBulk: BulkList = {
+  noun: { one: 'advert', many: 'adverts' },
+  acts: listedActs({
+    deletes: 'They leave their pages at once. You find them under Deleted, and can put them back.',
+    restores: 'They run again between their dates.',
+    set: ({ tables }, { id, seen }, status) =>
+      tables.from('advertisements').update({ status }).eq('id', id).eq('updated_at', seen).select('id'),
+    current: async ({ tables }, id) =>
+      (await tables.from('advertisements').select('status').eq('id', id).maybeSingle()).data?.status as ListedState,
+  }),
+  async read({ tables }, ids) {
+    const { data, error } = await tables.from('advertisements').select('id, title, status, updated_at').in('id', ids)
+    const rows = (data ?? []).map(({ id, title, status, updated_at: seen }) => ({
+      id,
+      name: title,
+      state: status,
+      seen,
+    }))
+    return { rows, failure: error?.message ?? null }
+  },
+}

@@ -1,0 +1,51 @@
+import type { Api } from '#api/api.ts'
+import type { PostState } from '#domain/blog/states.ts'
+import { type BulkAct, type BulkList, type BulkRow, writeRun } from '#web/desk/lists/bulk/bulk-act.ts'
+
+/** Posts that are published or taken back together. */
+export const postBulk: BulkList = {
+  noun: { one: 'post', many: 'posts' },
+  acts: {
+    publish: {
+      label: 'Publish',
+      done: 'Published',
+      effect: 'They appear in the blog at once.',
+      obstacle: ({ state }) => (state === 'published' ? 'It is published already.' : null),
+      run: (api, row) => setState(api, row, 'published'),
+    },
+    draft: {
+      label: 'Make drafts',
+      done: 'Made a draft',
+      tone: 'danger',
+      effect: 'They leave the blog at once, and links to them lead nowhere until they are published again.',
+      obstacle: ({ state }) => (state === 'draft' ? 'It is a draft already.' : null),
+      run: (api, row) => setState(api, row, 'draft'),
+    },
+  } satisfies Record<string, BulkAct>,
+  async read({ tables }, ids) {
+    const { data, error } = await tables.from('blog_posts').select('id, title, status, updated_at').in('id', ids)
+    const rows = (data ?? []).map(({ id, title, status, updated_at: seen }) => ({
+      id,
+      name: title,
+      state: status,
+      seen,
+    }))
+    return { rows, failure: error?.message ?? null }
+  },
+}
+
+/** A first day in the past stays; a planned one does not, as in the editor. */
+async function setState({ tables }: Api, { id, seen }: Pick<BulkRow, 'id' | 'seen'>, status: PostState) {
+  const read = async () =>
+    (await tables.from('blog_posts').select('status, published_at').eq('id', id).maybeSingle()).data
+  const current = async () => (await read())?.status ?? null
+  const planned = (await read())?.published_at ?? null
+  const published_at = planned !== null && Date.parse(planned) <= Date.now() ? planned : null
+  const written = await tables
+    .from('blog_posts')
+    .update({ status, published_at })
+    .eq('id', id)
+    .eq('updated_at', seen)
+    .select('id')
+  return writeRun(written, { current, target: status })
+}

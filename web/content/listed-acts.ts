@@ -1,0 +1,40 @@
+import type { Api } from '#api/api.ts'
+import type { ListedState } from '#domain/content/states.ts'
+import { type BulkAct, type BulkRow, type RowWrite, writeRun } from '#web/desk/lists/bulk/bulk-act.ts'
+
+interface ListedRows {
+  /** The effect of deleting: "They leave the home page at once." */
+  deletes: string
+  restores: string
+  set: (api: Api, row: Pick<BulkRow, 'id' | 'seen'>, status: ListedState) => PromiseLike<RowWrite>
+  /** The row's status now; nothing if it is not there. */
+  current: (api: Api, id: string) => Promise<ListedState | undefined>
+}
+
+/** The two acts of deals and adverts: soft deletion, and putting back. */
+export function listedActs({ deletes, restores, set, current }: ListedRows) {
+  const run =
+    (status: ListedState): BulkAct['run'] =>
+    async (api, row) =>
+      writeRun(await set(api, row, status), {
+        current: async () => (await current(api, row.id)) ?? null,
+        target: status,
+      })
+  return {
+    delete: {
+      label: 'Delete',
+      done: 'Deleted',
+      tone: 'danger',
+      effect: deletes,
+      obstacle: ({ state }) => (state === 'deleted' ? 'It is deleted already.' : null),
+      run: run('deleted'),
+    },
+    restore: {
+      label: 'Put back',
+      done: 'Put back',
+      effect: restores,
+      obstacle: ({ state }) => (state === 'active' ? 'It is not deleted.' : null),
+      run: run('active'),
+    },
+  } satisfies Record<string, BulkAct>
+}

@@ -1,0 +1,21 @@
+import type { ListedState } from '#domain/content/states.ts'
+import { listedActs } from '#web/content/listed-acts.ts'
+import type { BulkList } from '#web/desk/lists/bulk/bulk-act.ts'
+
+/** Featured deals that are deleted or put back together. */
+export const dealBulk: BulkList = {
+  noun: { one: 'deal', many: 'deals' },
+  acts: listedActs({
+    deletes: 'They leave the home page at once. You find them under Deleted, and can put them back.',
+    restores: 'They are listed again.',
+    set: ({ tables }, { id, seen }, status) =>
+      tables.from('featured_deals').update({ status }).eq('id', id).eq('updated_at', seen).select('id'),
+    current: async ({ tables }, id) =>
+      (await tables.from('featured_deals').select('status').eq('id', id).maybeSingle()).data?.status as ListedState,
+  }),
+  async read({ tables }, ids) {
+    const { data, error } = await tables.from('featured_deals').select('id, name, status, updated_at').in('id', ids)
+    const rows = (data ?? []).map(({ id, name, status, updated_at: seen }) => ({ id, name, state: status, seen }))
+    return { rows, failure: error?.message ?? null }
+  },
+}

@@ -1,0 +1,27 @@
+import type { BulkAct, BulkRow } from './bulk-act.ts'
+
+/** Hides reported texts and photographs, with one reason for all. */
+export const hideAct = (run: BulkAct['run']) =>
+  ({
+    label: 'Hide',
+    done: 'Hidden',
+    tone: 'danger',
+    effect: 'Buyers no longer see them. The reason is saved with each.',
+    reason: 'Reason',
+    obstacle: ({ state }: BulkRow) => OBSTACLES[state] ?? null,
+    run,
+  }) satisfies BulkAct
+
+const OBSTACLES: Readonly<Record<string, string>> = {
+  hidden: 'It is hidden already.',
+  judged: 'It was decided already that it stays.',
+}
+
+interface JudgedText {
+  hidden_at: string | null
+  judged_at: string | null
+}
+
+/** The state of a reported text. */
+export const judgedState = ({ hidden_at: hidden, judged_at: judged }: JudgedText): string =>
+  hidden ? 'hidden' : judged ? 'judged' : 'reported'

@@ -1,0 +1,31 @@
+import { type BulkList, commandRun } from '#web/desk/lists/bulk/bulk-act.ts'
+
+/** Support cases that the viewer takes together. */
+export const supportBulk: BulkList = {
+  noun: { one: 'message', many: 'messages' },
+  acts: {
+    take: {
+      label: 'Assign to me',
+      done: 'Yours now',
+      effect: 'They are assigned to you. Those that a colleague had are no longer with them.',
+      obstacle: ({ state }) => (state === 'mine' ? 'It is with you already.' : null),
+      run: async (api, { id, seen }, { key, viewerId }) =>
+        commandRun(
+          await api.command('assign-support-case', { case_id: id, from_id: seen || null, to_id: viewerId }, key),
+        ),
+    },
+  },
+  async read({ tables }, ids) {
+    const { data, error } = await tables
+      .from('support_queue')
+      .select('id, subject, person_name, assigned_to, assigned_name, is_mine')
+      .in('id', ids)
+    const rows = (data ?? []).map((found) => ({
+      id: found.id,
+      name: `${found.subject}, ${found.person_name ?? 'somebody'}${found.assigned_name ? ` (with ${found.assigned_name})` : ''}`,
+      seen: found.assigned_to ?? '',
+      state: found.is_mine ? 'mine' : 'other',
+    }))
+    return { rows, failure: error?.message ?? null }
+  },
+}

@@ -1,0 +1,28 @@
+import { type BulkList, commandRun } from '#web/desk/lists/bulk/bulk-act.ts'
+import { hideAct, judgedState } from '#web/desk/lists/bulk/hide-act.ts'
+import type { ModeratedQuestion } from '../question-queries.ts'
+
+/** Reported questions that staff hide together. */
+export const questionBulk: BulkList = {
+  noun: { one: 'question', many: 'questions' },
+  acts: {
+    hide: hideAct(async (api, { id }, { key, reason }) =>
+      commandRun(await api.command('judge-question', { question_id: id, hide: true, reason }, key)),
+    ),
+  },
+  async read({ tables }, ids) {
+    const { data, error } = await tables
+      .from('judged_questions')
+      .select('*')
+      .in('id', ids)
+      .not('reported_at', 'is', null)
+      .overrideTypes<ModeratedQuestion[], { merge: false }>()
+    const rows = (data ?? []).map((question) => ({
+      id: question.id,
+      name: `${question.product_name}: ${question.question}`,
+      seen: '',
+      state: judgedState(question),
+    }))
+    return { rows, failure: error?.message ?? null }
+  },
+}

@@ -1,0 +1,47 @@
+import type { Api } from '#api/api.ts'
+import { type BulkList, type BulkRow, commandRun } from '#web/desk/lists/bulk/bulk-act.ts'
+
+/** Products whose storage at a hub is confirmed, or taken back, together. */
+export const storageBulk: BulkList = {
+  noun: { one: 'product', many: 'products' },
+  acts: {
+    confirm: {
+      label: 'Confirm storage',
+      done: 'Confirmed',
+      effect: 'Buyers may store them with us.',
+      obstacle: ({ state }) =>
+        state === 'offered' ? null : state === 'none' ? 'Its shop does not offer storage.' : 'It is confirmed already.',
+      run: (api, row, { key }) => setStorage(api, row, { confirmed: true, key }),
+    },
+    revoke: {
+      label: 'Take back storage',
+      done: 'Taken back',
+      tone: 'danger',
+      effect: 'New orders of them must be collected.',
+      obstacle: ({ state }) => (state === 'confirmed' ? null : 'Its storage is not confirmed.'),
+      run: (api, row, { key }) => setStorage(api, row, { confirmed: false, key }),
+    },
+  },
+  async read({ tables }, ids) {
+    const { data, error } = await tables
+      .from('products')
+      .select('id, name, stockpile_allowed, can_be_stockpiled, vendor:vendors(business_name)')
+      .is('archived_at', null)
+      .in('id', ids)
+    const rows = (data ?? []).map((product) => ({
+      id: product.id,
+      name: `${product.name}, ${product.vendor?.business_name ?? 'a shop that is not open'}`,
+      seen: '',
+      state: product.can_be_stockpiled ? 'confirmed' : product.stockpile_allowed ? 'offered' : 'none',
+    }))
+    return { rows, failure: error?.message ?? null }
+  },
+}
+
+async function setStorage(
+  api: Api,
+  { id }: Pick<BulkRow, 'id'>,
+  { confirmed, key }: { confirmed: boolean; key: string },
+) {
+  return commandRun(await api.command('confirm-stockpile', { product_id: id, confirmed }, key))
+}

@@ -1,0 +1,28 @@
+import { type BulkList, commandRun } from '#web/desk/lists/bulk/bulk-act.ts'
+import { hideAct, judgedState } from '#web/desk/lists/bulk/hide-act.ts'
+import type { ModeratedReview } from './review-queries.ts'
+
+/** Reported ratings that staff hide together. */
+export const reviewBulk: BulkList = {
+  noun: { one: 'rating', many: 'ratings' },
+  acts: {
+    hide: hideAct(async (api, { id }, { key, reason }) =>
+      commandRun(await api.command('judge-review', { review_id: id, hide: true, reason }, key)),
+    ),
+  },
+  async read({ tables }, ids) {
+    const { data, error } = await tables
+      .from('judged_reviews')
+      .select('*')
+      .in('id', ids)
+      .not('reported_at', 'is', null)
+      .overrideTypes<ModeratedReview[], { merge: false }>()
+    const rows = (data ?? []).map((review) => ({
+      id: review.id,
+      name: `Order ${review.order_no}, ${review.business_name}: ${review.comment || `${review.rating} stars`}`,
+      seen: '',
+      state: judgedState(review),
+    }))
+    return { rows, failure: error?.message ?? null }
+  },
+}
