@@ -5856,6 +5856,25 @@ export interface Wire {
         }
         Relationships: []
       }
+      mail_records: {
+        Row: {
+          id: string
+          user_id: string | null
+          recipient_email: string
+          subject: string
+          content: string
+          kind: string | null
+          status: string
+          error: string | null
+          created_at: string
+          sent_at: string | null
+          attempts: number | null
+          next_attempt_at: string | null
+          last_error: string | null
+          delivered_to: string | null
+        }
+        Relationships: [{ foreignKeyName: 'email_logs_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
       market_figures: {
         Row: {
           members: number
@@ -7120,6 +7139,10 @@ export interface Wire {
       is_own_path: {
         Args: { address: string }
         Returns: boolean | null
+      }
+      is_paused: {
+        Args: { what: string }
+        Returns: boolean
       }
       is_perishable: {
         Args: { category: string }

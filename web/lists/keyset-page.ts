@@ -49,12 +49,12 @@ export async function readKeysetPage<Row extends TimedRow>(
   }
 }
 
-interface Orderable<Self> {
+interface OrderableByTime<Self> {
   order(column: 'created_at' | 'id', options: { ascending: boolean }): Self
 }
 
 /** All rows of the list in the order of its pages. */
-export const byTime = <Query extends Orderable<Query>>(query: Query): Query =>
+export const byTime = <Query extends OrderableByTime<Query>>(query: Query): Query =>
   query.order('created_at', { ascending: false }).order('id', { ascending: true })
 
 const rowsBefore = (query: TimedQuery, { created_at: at, id }: TimedRow): TimedQuery =>

@@ -34,13 +34,13 @@ const koboOf = (text: string): number | null => {
 }
 
 export const listPayments = (api: Api, address: PaymentAddress, params: URLSearchParams) =>
-  readKeysetPage<ListedPayment>(paymentsOf(api, address), params)
+  readKeysetPage<StaffPayment>(paymentsOf(api, address), params)
 
 /** All payments of the filters in batches, newest first. Throws `ReadFault`. */
 export const readPayments = (api: Api, address: PaymentAddress) =>
-  readBatches<ListedPayment>((last, size) =>
+  readBatches<StaffPayment>((last, size) =>
     afterRow(byTime(paymentsOf(api, address)), { at: 'created_at', last, size }).overrideTypes<
-      ListedPayment[],
+      StaffPayment[],
       { merge: false }
     >(),
   )
@@ -61,7 +61,7 @@ function paymentsOf(api: Api, { query, search, days, least, most }: PaymentAddre
   return rows
 }
 
-export interface ListedPayment {
+export interface StaffPayment {
   id: string
   reference: string
   created_at: string

@@ -8,7 +8,7 @@ interface PaymentSumsProps {
   days: { from: string; until: string }
 }
 
-/** What the filters show, by status and in total, over all pages of the list. */
+/** Sums of the filtered payments, by status and in total, over all pages of the list. */
 export function PaymentSums({ sums, days }: PaymentSumsProps) {
   return (
     <div className="mb-6">

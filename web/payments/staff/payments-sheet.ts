@@ -5,7 +5,7 @@ import type { CsvColumns } from '#web/files/csv.ts'
 import { sheetDownload } from '#web/files/sheet-download.ts'
 import { datedMoment } from '#web/ui/format.ts'
 import type { Route } from './+types/payments-sheet.ts'
-import { type ListedPayment, readPaymentAddress, readPayments } from './payment-list.ts'
+import { type StaffPayment, readPaymentAddress, readPayments } from './payment-list.ts'
 import { methodText, paymentStateText } from './payment-states.ts'
 
 /** The payments that match the page's filters, as CSV or XLSX. */
@@ -16,7 +16,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
   return sheetDownload({ url, name: `ajoja-payments-${today}`, columns: COLUMNS, batches })
 }
 
-const COLUMNS: CsvColumns<ListedPayment> = [
+const COLUMNS: CsvColumns<StaffPayment> = [
   ['Reference', ({ reference }) => reference],
   ['Begun', ({ created_at: at }) => datedMoment(at)],
   ['Payer', ({ payer_name: name }) => name ?? ''],

@@ -21,7 +21,7 @@ import { Tabs } from '#web/ui/tables/tabs.tsx'
 import type { Route } from './+types/payments.ts'
 import {
   ATTENTION,
-  type ListedPayment,
+  type StaffPayment,
   listPayments,
   PAYMENT_FILTERS,
   readPaymentAddress,
@@ -128,7 +128,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const columns: Column<ListedPayment>[] = [
+const columns: Column<StaffPayment>[] = [
   {
     header: 'Payment',
     heading: true,

@@ -4,7 +4,7 @@ import type { Act } from '#domain/acts/act.ts'
 /** Orders, entries, moves and acts that the record of a payout shows. */
 const MOST = 100
 
-/** What belongs to a payout: the orders that it pays out, its entries in the ledger, its moves and the acts about it. */
+/** Everything that belongs to a payout: the orders that it pays out, its entries in the ledger, its moves and the acts about it. */
 export async function readPayoutSurroundings(api: Api, { id, vendor_id: shop }: { id: string; vendor_id: string }) {
   const [orders, account, moves, acts] = await Promise.all([
     api.tables

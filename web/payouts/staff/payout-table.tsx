@@ -22,7 +22,7 @@ import {
 } from './payout-list.ts'
 import { payoutStateText, payoutTone } from './payout-states.ts'
 
-export interface PayoutTableProps extends Pick<Awaited<ReturnType<typeof readPayoutAddress>>, 'query' | 'days'> {
+interface PayoutTableProps extends Pick<Awaited<ReturnType<typeof readPayoutAddress>>, 'query' | 'days'> {
   list: Awaited<ReturnType<typeof listPayouts>>
   sums: readonly PayoutSum[]
   today: string

@@ -72,7 +72,7 @@ export function AskAgain({ id }: { id: string }) {
   )
 }
 
-/** What a payout is and how far it is; the first of them whose. */
+/** Facts of a payout: whose it is, where it goes, and how far it is. */
 export function payoutFacts(payout: PayoutRow): Fact[] {
   const { status, trouble, trouble_text: words, tries, next_try_at: next } = payout
   const isWrong = trouble !== null || status !== 'arrived'
