@@ -1,0 +1,1 @@
+grant select on public.mail_records to authenticated, service_role;
