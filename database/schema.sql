@@ -622,10 +622,10 @@ table public.advertisements
   constraint advertisements_title_check CHECK (((char_length(TRIM(BOTH FROM title)) >= 2) AND (char_length(TRIM(BOTH FROM title)) <= 120)))
   constraint link_is_readable CHECK ((is_own_path(link_url) OR ((link_url ~ '^https://[^\s/\\@]+([/?#]\S*)?$'::text) AND (char_length(link_url) <= 2000))))
   constraint picture_is_on_this_site CHECK ((is_own_path(image_url) AND (image_url <> '/'::text)))
-  index advertisements_running USING btree (end_date) WHERE (status = 'active'::text)
   index advertisements_by_end USING btree (status, end_date DESC, id)
   index advertisements_by_start USING btree (status, start_date DESC, id)
   index advertisements_by_title USING btree (status, title, id)
+  index advertisements_running USING btree (end_date) WHERE (status = 'active'::text)
   index advertisements_shown USING btree (page, end_date, start_date) WHERE (status = 'active'::text)
 
 table public.allowed_moves  -- Every other change of status is refused by trigger. from_status `new`: how a row may begin.
@@ -2427,6 +2427,8 @@ table public.payments  -- Attempts to pay: a new attempt is a new row with a new
   constraint peps_need_no_gateway CHECK (((gateway = 'peps'::text) = (naira_kobo = 0)))
   constraint something_is_paid CHECK (((naira_kobo + peps_kobo) > 0))
   UNIQUE index payments_replace_one USING btree (replaced_by) WHERE (replaced_by IS NOT NULL)
+  index payments_by_reference USING btree (reference text_pattern_ops)
+  index payments_by_time USING btree (created_at DESC, id)
   index payments_in_trouble USING btree (created_at DESC) WHERE (trouble IS NOT NULL)
   index payments_of_person USING btree (user_id, created_at DESC)
   index payments_reversed USING btree (created_at DESC) WHERE (status = 'reversed'::text)
@@ -2487,6 +2489,7 @@ table public.payouts  -- Transfers to vendors' banks. The money leaves the vendo
   constraint payouts_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
   UNIQUE index one_payout_by_hand_at_a_time USING btree (vendor_id) WHERE ((weekly_for IS NULL) AND (status = ANY (ARRAY['requested'::text, 'sent'::text, 'needs_attention'::text])))
   UNIQUE index one_weekly_payout_a_pay_day USING btree (vendor_id, weekly_for) WHERE (weekly_for IS NOT NULL)
+  index payouts_by_time USING btree (created_at DESC, id)
   index payouts_in_trouble USING btree (created_at DESC) WHERE (trouble IS NOT NULL)
   index payouts_of_account USING btree (bank_account_id)
   index payouts_of_shop USING btree (vendor_id, created_at DESC)

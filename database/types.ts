@@ -5913,6 +5913,25 @@ export interface Wire {
         }
         Relationships: []
       }
+      mail_records: {
+        Row: {
+          id: string
+          user_id: string | null
+          recipient_email: string
+          subject: string
+          content: string
+          kind: string | null
+          status: string
+          error: string | null
+          created_at: string
+          sent_at: string | null
+          attempts: number | null
+          next_attempt_at: string | null
+          last_error: string | null
+          delivered_to: string | null
+        }
+        Relationships: [{ foreignKeyName: 'email_logs_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
       market_figures: {
         Row: {
           members: number
@@ -6504,6 +6523,51 @@ export interface Wire {
           run_rider: string | null
         }
         Relationships: [{ foreignKeyName: 'order_lines_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'order_lines_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_user_id_fkey'; columns: ['buyer_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
+      payment_list: {
+        Row: {
+          id: string
+          reference: string
+          created_at: string
+          status: string
+          trouble: string | null
+          gateway: string
+          method: string | null
+          amount_kobo: number
+          peps_kobo: number
+          received_kobo: number | null
+          gateway_fee_kobo: number
+          charged_back_kobo: number
+          user_id: string
+          payer_name: string | null
+        }
+        Relationships: [{ foreignKeyName: 'payments_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
+      payout_list: {
+        Row: {
+          id: string
+          reference: string
+          vendor_id: string
+          shop_name: string
+          amount_kobo: number
+          status: string
+          trouble: string | null
+          trouble_text: string | null
+          weekly_for: string | null
+          requested_by: string | null
+          tries: number
+          next_try_at: string | null
+          answered_at: string | null
+          unconfirmed_since: string | null
+          arrived_at: string | null
+          created_at: string
+          bank_name: string
+          last_four: string
+          account_name: string
+          is_stuck: boolean
+          came_back: boolean
+        }
+        Relationships: [{ foreignKeyName: 'payouts_requested_by_fkey'; columns: ['requested_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'payouts_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
       place_cash: {
         Row: {
@@ -7174,6 +7238,10 @@ export interface Wire {
         Args: { address: string }
         Returns: boolean | null
       }
+      is_paused: {
+        Args: { what: string }
+        Returns: boolean
+      }
       is_perishable: {
         Args: { category: string }
         Returns: boolean
@@ -7250,6 +7318,14 @@ export interface Wire {
       party_to_write_to: {
         Args: { person?: string; shop?: string; an_order?: string; a_buy?: string; a_claim?: string }
         Returns: { name: string; role: string; about: string | null }[]
+      }
+      payment_sums: {
+        Args: { since: string; until: string; of_state?: string; of_method?: string; least_kobo?: number; most_kobo?: number }
+        Returns: { status: string | null; payments: number | null; amount_kobo: number | null; peps_kobo: number | null; received_kobo: number | null; gateway_fee_kobo: number | null; charged_back_kobo: number | null }[]
+      }
+      payout_sums: {
+        Args: { since: string; until: string; of_state?: string; of_shops?: string[] }
+        Returns: { status: string | null; payouts: number | null; shops: number | null; amount_kobo: number | null }[]
       }
       pays_on_joining: {
         Args: { buy: string }

@@ -32,6 +32,9 @@ begin
   end if;
 
   publishes := new.status = 'active' and (tg_op = 'INSERT' or old.status = 'draft');
+  if publishes and public.is_paused('group_buys') then
+    raise exception 'The market publishes no new group buys at the moment. Your draft stays as it is.' using errcode = 'PT409';
+  end if;
   if tg_op = 'INSERT' or (old.status = 'draft' and new.status in ('draft', 'active')) then new := public.copy_product_facts(new); end if;
   fault := public.price_tiers_fault(new.price_tiers, new.base_price, new.max_participants);
   if fault is null and (publishes or (tg_op = 'UPDATE' and old.status = 'active' and new.status = 'active'

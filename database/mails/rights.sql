@@ -4,3 +4,4 @@ grant select on public.message_texts to authenticated;
 grant select, insert on public.message_texts to service_role;
 grant update (author_id, author_name) on public.message_texts to service_role;
 grant select on public.message_texts_now to authenticated, service_role;
+grant select on public.mail_records to authenticated, service_role;

@@ -214,3 +214,10 @@ create trigger announce_table after insert or update or delete or truncate on pu
 create trigger guard_shop_note before insert or update on public.shop_notes for each row execute function public.guard_shop_note();
 create trigger log_act after insert or update or delete on public.shop_notes for each row
   when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('shop-note', 'id', 'text');
+
+create function public.refuse_paused_orders() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if public.is_paused('orders') then raise exception 'The market takes no new orders at the moment' using errcode = 'PT409'; end if;
+  return null;
+end $$;
+create trigger refuse_paused before insert on public.orders for each statement execute function public.refuse_paused_orders();

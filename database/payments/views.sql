@@ -31,3 +31,27 @@ left join public.profiles b on b.id = p.user_id left join public.banks k on k.co
 where (select rights.has_role('chief')) and not (select rights.owes_second_step())
   and (f.status in ('needs_attention', 'failed') or f.status in ('requested', 'sent') and f.expected_by < (now() at time zone 'Africa/Lagos')::date);
 comment on view public.late_refunds is 'Stuck, failed, or past the day that their buyer was told.';
+
+create view public.payment_list as
+select p.id, p.reference, p.created_at, p.status, p.trouble, p.gateway, case p.gateway when 'peps' then 'peps' else coalesce(p.channel, p.way) end as method,
+  p.naira_kobo + p.peps_kobo as amount_kobo, p.peps_kobo, p.received_kobo, p.gateway_fee_kobo, p.charged_back_kobo, p.user_id, f.full_name as payer_name
+from public.payments p left join public.profiles f on f.id = p.user_id
+where (select rights.has_role('chief')) and not (select rights.owes_second_step());
+comment on view public.payment_list is 'Every payment, for chiefs. method: how it was paid, or how its payer wanted to pay.';
+comment on column public.payment_list.amount_kobo is 'Asked for, in naira and PEPS together.';
+
+-- More than 92 days are refused: each payment of the days is read.
+create function public.payment_sums(since timestamptz, until timestamptz, of_state text default null, of_method text default null,
+  least_kobo bigint default null, most_kobo bigint default null)
+returns table (status text, payments integer, amount_kobo bigint, peps_kobo bigint, received_kobo bigint, gateway_fee_kobo bigint, charged_back_kobo bigint)
+language sql stable set search_path = '' as $$
+  select p.status, count(*)::integer, sum(p.amount_kobo)::bigint, sum(p.peps_kobo)::bigint, coalesce(sum(p.received_kobo), 0)::bigint, sum(p.gateway_fee_kobo)::bigint,
+    sum(p.charged_back_kobo)::bigint
+  from public.payment_list p
+  where p.created_at >= since and p.created_at < until and until - since <= interval '92 days'
+    and (of_state is null or case of_state when 'attention' then p.trouble is not null else p.status = of_state end)
+    and (of_method is null or p.method = of_method)
+    and p.amount_kobo between coalesce(least_kobo, 0) and coalesce(most_kobo, 9223372036854775807)
+  group by p.status
+$$;
+comment on function public.payment_sums(timestamptz, timestamptz, text, text, bigint, bigint) is 'Sums of the payments that a chief''s list shows, by status. Nothing for more than 92 days.';

@@ -14,6 +14,7 @@ create function public.guard_payout() returns trigger language plpgsql security 
 declare
   disputed bigint;
 begin
+  if public.is_paused('payouts') then raise exception 'Payouts of the market are paused' using errcode = 'PT409'; end if;
   if not exists (select from public.bank_accounts a where a.id = new.bank_account_id and a.vendor_id = new.vendor_id and a.ended_at is null
     and public.bank_account_usable_from(a.since) <= clock_timestamp()) then
     raise exception 'Nothing is paid out to an account before it has stood for 48 hours' using errcode = 'PT409';
@@ -33,6 +34,7 @@ end $$;
 -- A dispute may open between the creation of a payout and its sending.
 create function public.hold_disputed_payout() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
+  if public.is_paused('payouts') then raise exception 'Payouts of the market are paused' using errcode = 'PT409'; end if;
   if ledger.holds_disputed_money(new.id) then
     raise exception 'Money of an order is not paid out while a bank disputes its payment' using errcode = 'PT409';
   end if;

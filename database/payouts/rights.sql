@@ -33,3 +33,5 @@ grant execute on function ledger.disputed_kobo(uuid, uuid) to authenticated, ser
 grant execute on function public.next_pay_day() to authenticated, service_role;
 grant execute on function ledger.holds_disputed_money(uuid) to service_role;
 grant execute on function public.bank_account_usable_from(timestamp with time zone) to authenticated, service_role;
+grant select on public.payout_list to authenticated, service_role;
+grant execute on function public.payout_sums(timestamptz, timestamptz, text, uuid[]) to authenticated, service_role;

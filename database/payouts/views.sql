@@ -134,3 +134,26 @@ from (
 left join public.group_buys g on g.id = t.group_buy_id
 where not (select rights.owes_second_step()) and (t.vendor_id = (select rights.my_vendor_id()) or (select rights.has_role('chief')));
 comment on view public.shop_money is 'What a shop gets: over all (cut all), by group buy, and by sharing day. net is held, waiting, ready, on_its_way and paid together. Orders from the cart have no group buy.';
+
+-- is_stuck: a chief has something to do, or has to know that it takes longer than it should.
+create view public.payout_list as
+select p.id, p.reference, p.vendor_id, v.business_name as shop_name, p.amount_kobo, p.status, p.trouble, p.trouble_text, p.weekly_for, p.requested_by,
+  p.tries, p.next_try_at, p.answered_at, p.unconfirmed_since, p.arrived_at, p.created_at, b.bank_name, b.last_four, b.account_name,
+  p.status = 'needs_attention' or p.trouble is not distinct from 'contradiction' or p.status in ('requested', 'sent') and p.created_at < now() - interval '24 hours' as is_stuck,
+  p.status in ('failed', 'reversed') and p.created_at > now() - interval '30 days' and not exists (
+    select from public.payouts n where n.vendor_id = p.vendor_id and n.created_at > p.created_at and n.status = 'arrived') as came_back
+from public.payouts p join public.vendors v on v.id = p.vendor_id join public.bank_accounts b on b.id = p.bank_account_id
+where (select rights.has_role('chief')) and not (select rights.owes_second_step());
+comment on view public.payout_list is 'Every payout with its shop and bank, for chiefs.';
+comment on column public.payout_list.is_stuck is 'Open and stuck, contradictory, or not confirmed after a day.';
+comment on column public.payout_list.came_back is 'Of the last 30 days, and nothing has arrived at its shop since.';
+
+create function public.payout_sums(since timestamptz, until timestamptz, of_state text default null, of_shops uuid[] default null)
+returns table (status text, payouts integer, shops integer, amount_kobo bigint) language sql stable set search_path = '' as $$
+  select p.status, count(*)::integer, count(distinct p.vendor_id)::integer, sum(p.amount_kobo)::bigint
+  from public.payout_list p
+  where p.created_at >= since and p.created_at < until and until - since <= interval '92 days'
+    and (of_state is null or p.status = of_state) and (of_shops is null or p.vendor_id = any (of_shops))
+  group by p.status
+$$;
+comment on function public.payout_sums(timestamptz, timestamptz, text, uuid[]) is 'Sums of the payouts that a chief''s list shows, by status. Nothing for more than 92 days.';

@@ -14,6 +14,7 @@ begin
     or (new.value #>> '{}')::numeric not between 0 and 10000 or (new.value #>> '{}')::numeric % 1 <> 0) then
     raise exception 'This setting is a whole number from 0 to 10000' using errcode = 'PT400';
   end if;
+  if new.key like 'pause\_%' and char_length(trim(new.note)) < 3 then raise exception 'A switch needs a reason' using errcode = 'PT400'; end if;
   -- The leaderboard reads this value as a time: an invalid one would make it fail for every user.
   if new.key = 'market_opened_at' and new.value <> 'null' then
     begin

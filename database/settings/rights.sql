@@ -26,4 +26,5 @@ grant execute on function public.shown_setting(text) to anon, authenticated, ser
 grant execute on function public.settings_in_force(text[]) to anon, authenticated, service_role;
 grant execute on function public.setting(text) to anon, authenticated, service_role;
 grant execute on function public.whole_setting(text) to anon, authenticated, service_role;
+grant execute on function public.is_paused(text) to authenticated, service_role;
 grant execute on function public.is_notified_rate(text) to anon, authenticated, service_role;

@@ -6,3 +6,7 @@ comment on function public.is_notified_rate(text) is 'Whether people are notifie
 create function public.settings_in_force(keys text[]) returns jsonb language sql stable security invoker set search_path = '' as
 $$ select coalesce(jsonb_object_agg(k.key, public.setting(k.key)), '{}') from unnest(keys[1:20]) as k (key) $$;
 comment on function public.settings_in_force(text[]) is 'The current values of up to 20 settings, by key.';
+
+create function public.is_paused(what text) returns boolean language sql stable security definer set search_path = '' as
+$$ select coalesce(public.whole_setting('pause_' || what), 0) = 1 $$;
+comment on function public.is_paused(text) is 'Whether a chief has paused it in the whole market: orders, group_buys or payouts.';

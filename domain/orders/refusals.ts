@@ -18,6 +18,8 @@ export const orderRefusals = {
     order_not_found: ORDER_NOT_FOUND,
   },
   conflict: {
+    market_paused:
+      /*i18n*/ 'The market takes no new orders at the moment. What you have ordered and paid stays as it is.',
     shop_paused: /*i18n*/ 'This shop takes no new orders at the moment.',
     too_many_unpaid: /*i18n*/ 'You have reached your limit of unpaid orders.',
     too_much_unpaid: /*i18n*/ 'This would be more than you are allowed to owe.',

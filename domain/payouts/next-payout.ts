@@ -9,6 +9,8 @@ import { refusePayout } from './requesting.ts'
 export interface PayoutOutlook {
   shopStatus: string
   isHeld: boolean
+  /** A chief has paused the payouts of the whole market. */
+  arePaused: boolean
   accountSince: Date | null
   /** Can be paid out now. */
   readyKobo: bigint
@@ -49,8 +51,8 @@ function whenText({ now }: PayoutOutlook, day: string | null): string {
 }
 
 function obstacleText(outlook: PayoutOutlook): TranslatableText | null {
-  const { shopStatus, isHeld, accountSince, readyKobo, leastKobo, now } = outlook
-  const refusal = refusePayout({ shopStatus, isHeld, accountSince, now, ownerRole: 'vendor' })
+  const { shopStatus, isHeld, arePaused, accountSince, readyKobo, leastKobo, now } = outlook
+  const refusal = refusePayout({ shopStatus, isHeld, arePaused, accountSince, now, ownerRole: 'vendor' })
   if (refusal) return refusal.message
   if (readyKobo >= leastKobo) return null
   return readyKobo > 0n

@@ -14,6 +14,8 @@ export const payoutRefusals = {
     payouts_closed: 'Payouts are closed while your shop is not open. Your money stays yours.',
     payouts_held:
       'We have stopped payouts to your shop for now. Your money stays yours; the reason is on your payouts page.',
+    payouts_paused:
+      'Payouts of the whole market are paused for now. Your money stays yours, and payouts go on as soon as the pause ends.',
     payout_on_its_way: 'A payout is already on its way. You can take out more once it has arrived.',
     payout_too_small: 'This is less than the smallest payout.',
     payout_exceeds_balance: 'This is more than you can take out now.',

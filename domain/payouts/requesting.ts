@@ -18,6 +18,8 @@ export interface ShopToPayOut {
   ownerRole: string
   /** A chief has stopped its payouts, or the owner is suspended. */
   isHeld: boolean
+  /** A chief has paused the payouts of the whole market. */
+  arePaused: boolean
   /** When the bank account was added; null without one. */
   accountSince: Date | null
   balanceKobo: bigint
@@ -32,12 +34,14 @@ export function refusePayout({
   shopStatus,
   ownerRole,
   isHeld,
+  arePaused,
   accountSince,
   now,
-}: Pick<ShopToPayOut, 'shopStatus' | 'ownerRole' | 'isHeld' | 'accountSince' | 'now'>): Refusal | null {
+}: Pick<ShopToPayOut, 'shopStatus' | 'ownerRole' | 'isHeld' | 'arePaused' | 'accountSince' | 'now'>): Refusal | null {
   if (ownerRole !== 'vendor') return refuse('not_allowed')
   if (shopStatus !== 'active') return refuse('payouts_closed')
   if (isHeld) return refuse('payouts_held')
+  if (arePaused) return refuse('payouts_paused')
   if (!accountSince) return refuse('bank_account_needed')
   const from = payoutsAllowedFrom(accountSince)
   if (now >= from) return null

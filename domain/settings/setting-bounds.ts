@@ -50,6 +50,9 @@ export const settingBounds = {
   shortfall_answer_hours: { least: 1, most: 72, loosens: 'down' },
   amount_limit_act_naira: { least: 1_000, most: 1_000_000, loosens: 'up' },
   amount_limit_day_naira: { least: 1_000, most: 5_000_000, loosens: 'up' },
+  pause_orders: { least: 0, most: 1 },
+  pause_group_buys: { least: 0, most: 1 },
+  pause_payouts: { least: 0, most: 1 },
 } as const satisfies Record<string, SettingBounds>
 
 /** Minimum delay of a loosening change, in hours, so that other staff can see and withdraw it. */

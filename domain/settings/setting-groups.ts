@@ -8,6 +8,11 @@ interface SettingGroup {
 /** The settings by subject, in the order of the page. */
 export const settingGroups: readonly SettingGroup[] = [
   {
+    heading: 'Switches',
+    affects: 'Pauses of the whole market in an emergency, at once, on the page “Switches”.',
+    keys: ['pause_orders', 'pause_group_buys', 'pause_payouts'],
+  },
+  {
     heading: 'Fees and rewards',
     affects: 'Group buys published and orders placed from then on. Those that exist keep their rates.',
     keys: [

@@ -1,6 +1,6 @@
 import { formatNaira, nairaToKobo } from '#domain/money.ts'
 
-export type SettingUnit = 'percent' | 'minutes' | 'day' | 'count' | 'naira' | 'days' | 'text'
+export type SettingUnit = 'percent' | 'minutes' | 'day' | 'count' | 'naira' | 'days' | 'text' | 'switch'
 
 /** Labels and units of the market's settings. Basis points are shown and entered as per cent. */
 export const settingTexts: Record<string, { label: string; unit: SettingUnit }> = {
@@ -42,6 +42,9 @@ export const settingTexts: Record<string, { label: string; unit: SettingUnit }> 
   books_hour: { label: 'Hour of the nightly check of the books, in Lagos (0 to 23)', unit: 'count' },
   amount_limit_act_naira: { label: 'Amount entered by staff that needs a second person', unit: 'naira' },
   amount_limit_day_naira: { label: 'Amounts that one member of staff may enter alone in a day', unit: 'naira' },
+  pause_orders: { label: 'Pause of new orders', unit: 'switch' },
+  pause_group_buys: { label: 'Pause of new group buys', unit: 'switch' },
+  pause_payouts: { label: 'Pause of payouts', unit: 'switch' },
   market_opened_at: { label: 'Opening day of the market', unit: 'day' },
   data_officer_name: { label: 'Data protection officer', unit: 'text' },
   data_officer_email: { label: 'E-mail of the data protection officer', unit: 'text' },
@@ -60,6 +63,7 @@ export function settingText(key: string, value: unknown): string {
   if (unit === 'percent') return `${Number(value) / 100}%`
   if (unit === 'minutes' || unit === 'days') return `${Number(value)} ${unit}`
   if (unit === 'count') return String(Number(value))
+  if (unit === 'switch') return Number(value) === 1 ? 'paused' : 'running'
   if (unit === 'naira') return formatNaira(nairaToKobo(Number(value)))
   return unit === 'text' ? String(value) : String(value).slice(0, 10)
 }

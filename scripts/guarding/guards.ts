@@ -11,6 +11,7 @@ import { PRODUCT_GUARDS } from './product-guards.ts'
 import { RECORD_GUARDS } from './record-guards.ts'
 import { RIGHTS_GUARDS } from './rights-guards.ts'
 import { SEARCH_GUARDS } from './search-guards.ts'
+import { SWITCH_GUARDS } from './switch-guards.ts'
 import { TEXT_MESSAGE_GUARDS } from './text-message-guards.ts'
 
 export const GUARDS: readonly Guard[] = [
@@ -27,4 +28,5 @@ export const GUARDS: readonly Guard[] = [
   ...MESSAGE_GUARDS,
   ...TEXT_MESSAGE_GUARDS,
   ...PERSON_GUARDS,
+  ...SWITCH_GUARDS,
 ]

@@ -26,6 +26,8 @@ export const orderCart: Command<'order-cart'> = {
     await lockCart(tx, { userId, productIds })
     const existing = await findOpenCheckout(tx, { input, userId })
     if (existing) return readPlacedCheckout(tx, existing)
+    const { rows: switches } = await tx.query<{ is_paused: boolean }>(`select public.is_paused('orders')`)
+    if (switches[0]?.is_paused) return refuse('market_paused')
     const facts = await readCart(tx, { userId, productIds })
     if (facts.isDisabled) return refuse('sign_in_required')
     const seen = input.lines.map(({ product_id, quantity, unit_price_kobo }) => ({

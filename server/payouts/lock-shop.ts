@@ -22,6 +22,7 @@ interface ShopRow {
   owner_role: string
   is_stopped: boolean
   is_owner_suspended: boolean
+  are_paused: boolean
   account_id: string | null
   bank_code: string | null
   bank_name: string | null
@@ -50,7 +51,7 @@ export async function lockShop(
   // A separate statement: only it sees what another transaction has written during the wait for the lock.
   const { rows } = await tx.query<ShopRow>(
     `select v.id as vendor_id, v.owner_id, v.business_name as shop_name, rights.email_of(v.owner_id) as email, v.status as shop_status, p.role as owner_role,
-       t.held_at is not null as is_stopped, rights.is_suspended(v.owner_id) as is_owner_suspended, a.id as account_id, a.bank_code, a.bank_name, a.account_number, a.last_four,
+       t.held_at is not null as is_stopped, rights.is_suspended(v.owner_id) as is_owner_suspended, public.is_paused('payouts') as are_paused, a.id as account_id, a.bank_code, a.bank_name, a.account_number, a.last_four,
        a.since as account_since, exists (select from public.payouts o where o.vendor_id = v.id and o.weekly_for is null
          and o.status in ('requested', 'sent', 'needs_attention')) as is_one_on_its_way,
        coalesce(ledger.balance_kobo('vendor', v.id), 0) as balance_kobo, ledger.disputed_kobo(v.id) as disputed_kobo,
@@ -78,6 +79,7 @@ function toLockedShop(row: ShopRow): LockedShop {
     ownerRole: row.owner_role,
     isStopped: row.is_stopped,
     isHeld: row.is_stopped || row.is_owner_suspended,
+    arePaused: row.are_paused,
     now: row.now,
     accountSince: row.account_since,
     isOneOnItsWay: row.is_one_on_its_way,

@@ -39,14 +39,16 @@ export async function schedulePayoutCheck(database: Database, reference: string)
 }
 
 /**
- * Claims due payouts for five minutes: if this process dies meanwhile, another one retries. Calls to the gateway time
+ * Claims due payouts for five minutes: if this process dies meanwhile, another one retries. While payouts are paused,
+ * those that were not sent wait, and sent ones are still polled. Calls to the gateway time
  * out after 15 seconds.
  */
 async function claimDuePayouts({ database, gateway }: PaymentDeps): Promise<string[]> {
   return database.as(SERVICE, async (tx) => {
     const { rows } = await tx.query<{ id: string }>(
       `update public.payouts set next_try_at = clock_timestamp() + interval '5 minutes'
-       where id in (select id from public.payouts where next_try_at <= clock_timestamp() and gateway = $1 order by next_try_at limit 20 for update skip locked)
+       where id in (select id from public.payouts where next_try_at <= clock_timestamp() and gateway = $1
+           and (status <> 'requested' or not public.is_paused('payouts')) order by next_try_at limit 20 for update skip locked)
        returning id`,
       [gateway.name],
     )
@@ -67,6 +69,8 @@ async function markSent(tx: pg.PoolClient, id: string, siteUrl: string): Promise
   const [first] = found
   if (!first) return null
   const shop = await lockShop(tx, { vendorId: first.vendor_id })
+  // Paused between the claim and this lock: it waits, and its money stays with it.
+  if (first.status === 'requested' && shop?.arePaused) return null
   const isPayable = shop !== undefined && !refusePayout(shop) && shop.account?.id === first.bank_account_id
   const isDisputed = await holdsDisputedMoney(tx, id)
   const maySend = isPayable && !isDisputed

@@ -39,7 +39,8 @@ export const planSetting: Command<'plan-setting'> = {
     )
     const wasValue = chiefs[0]?.now_is
     if (!chiefs[0]?.is_chief) return refuse('not_allowed')
-    const refusal = refuseValue(input.key, input.value) ?? refuseUnconfirmed({ ...input, wasValue })
+    const refusal =
+      refuseValue(input.key, input.value) ?? refuseUnexplained(input) ?? refuseUnconfirmed({ ...input, wasValue })
     if (refusal) return refusal
     const { rows } = await tx.query<{ effective_from: Date }>(
       `insert into public.settings (key, value, effective_from, note)
@@ -73,6 +74,13 @@ function refuseValue(key: string, value: SettingValue): Refusal | null {
   const vendors = key === 'vendor_fee_bps' ? 'The vendor keeps at least 95%, so this fee is at most 5%. ' : ''
   const message = `${vendors}This setting is between ${least} and ${most}.`
   return refuse('invalid_input', { message, errors: { value: message } })
+}
+
+/** A switch stops something for everybody, so its reason is recorded. */
+function refuseUnexplained({ key, note }: { key: string; note: string }): Refusal | null {
+  if (!key.startsWith('pause_') || note.trim().length >= 3) return null
+  const message = 'Write why: the reason is recorded with the switch.'
+  return refuse('invalid_input', { message, errors: { note: message } })
 }
 
 function boundText(key: string, value: number): string {

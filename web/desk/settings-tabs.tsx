@@ -4,13 +4,14 @@ import { Tabs } from '#web/ui/tables/tabs.tsx'
 export function SettingsTabs({
   current,
 }: {
-  current: 'settings' | 'holidays' | 'measures' | 'templates' | 'mails' | 'text-messages'
+  current: 'settings' | 'switches' | 'holidays' | 'measures' | 'templates' | 'mails' | 'text-messages'
 }) {
   return (
     <Tabs
       label="Settings"
       tabs={[
         { to: '/chief/settings', label: 'Settings', current: current === 'settings' },
+        { to: '/chief/settings/switches', label: 'Switches', current: current === 'switches' },
         { to: '/chief/settings/holidays', label: 'Public holidays', current: current === 'holidays' },
         { to: '/chief/measures', label: 'Measures', current: current === 'measures' },
         { to: '/chief/settings/templates', label: 'Mails and notices', current: current === 'templates' },

@@ -170,7 +170,7 @@ const taskTexts: Record<WaitingKind, TaskText> = {
   'payment.reversed.chief': {
     one: 'payment was taken back by a bank',
     many: 'payments were taken back by banks',
-    to: () => '/chief/payments?show=odd',
+    to: () => '/chief/payments?status=attention',
   },
   'refund.needs_attention.chief': {
     one: 'refund is stuck at a bank',
@@ -181,7 +181,7 @@ const taskTexts: Record<WaitingKind, TaskText> = {
   'payout.needs_attention.chief': {
     one: 'payout is stuck',
     many: 'payouts are stuck',
-    to: () => '/chief/payouts',
+    to: () => '/chief/payouts?show=stuck',
   },
   'refund.overdue.chief': {
     one: 'refund is past the day its buyer was told',

@@ -1,5 +1,4 @@
-import { Form } from 'react-router'
-import { failedMailTexts } from '#domain/mails/mail-texts.ts'
+import { Form, Link } from 'react-router'
 import { lagosDate } from '#domain/time/calendar.ts'
 import { apiContext } from '#web/context.ts'
 import { bulkOffer } from '#web/desk/lists/bulk/bulk-bar.tsx'
@@ -10,24 +9,19 @@ import { commandResult, keepInputOffline, readForm } from '#web/forms/form.ts'
 import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
-import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { datedMoment } from '#web/ui/format.ts'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/tables/table.tsx'
 import type { Route } from './+types/mails.ts'
 import { mailBulk } from './bulk.ts'
+import { mailAdvice, mailKind, mailStateLabels, mailTones, omittedContent } from './mail-standing.ts'
 import { isRepeatable, type ListedMail, listMails, MAIL_ORDER, MAIL_SORTS, type MailState } from './queries.ts'
 
-const stateLabels: Record<MailState, string> = {
-  pending: 'Waiting',
-  sent: 'Sent',
-  failed: 'Failed',
-  repeatable: 'Failed, can be sent again',
-}
 const FILTERS = {
   search: { label: 'Address or subject' },
-  status: choice('Status', 'All', stateLabels),
+  status: choice('Status', 'All', mailStateLabels),
   ...DAYS,
 }
 
@@ -83,35 +77,35 @@ export default function Mails({ loaderData: { query, list, key, today }, actionD
 
 const mailName = ({ subject, recipient_email: to }: ListedMail): string => `${subject}, ${to}`
 
-const tones: Partial<Record<string, BadgeTone>> = { sent: 'good', failed: 'urgent' }
-
 const columnsWith = (key: string): Column<ListedMail>[] => [
   {
     header: 'Mail',
     heading: true,
-    cell: ({ subject, recipient_email: to, content, kind }) => (
+    cell: ({ id, subject, recipient_email: to, content, kind }) => (
       <span className="block sm:min-w-56">
-        <span className="block break-words">{subject}</span>
+        <Link to={`/chief/mails/${id}`} className="block break-words text-link">
+          {subject}
+        </Link>
         <span className="block text-14 font-normal break-all text-soft">{to}</span>
         <details className="mt-1 text-14 font-normal">
           <summary className="cursor-pointer py-1 text-link underline underline-offset-4">Read it</summary>
           <span className="block max-w-measure py-2 break-words whitespace-pre-wrap">
-            {content || omittedContentText(kind)}
+            {content || omittedContent(kind)}
           </span>
         </details>
       </span>
     ),
   },
-  { header: 'Kind', cell: ({ kind, template }) => kindOf(kind ?? template?.type) },
+  { header: 'Kind', cell: ({ kind, template }) => mailKind(kind ?? template?.type) },
   {
     header: 'Status',
     cell: (mail) => {
       const { id, status, error } = mail
       return (
         <span className="block max-w-64">
-          <Badge tone={tones[status] ?? 'plain'}>{stateLabels[status as MailState] ?? status}</Badge>
+          <Badge tone={mailTones[status] ?? 'plain'}>{mailStateLabels[status as MailState] ?? status}</Badge>
           {error && <span className="mt-1 block text-14 break-words text-soft">{error}</span>}
-          {status === 'failed' && <span className="mt-1 block text-14 break-words">{adviceOn(mail)}</span>}
+          {status === 'failed' && <span className="mt-1 block text-14 break-words">{mailAdvice(mail)}</span>}
           {isRepeatable(mail) && (
             <Form method="post" preventScrollReset className="mt-2">
               <input type="hidden" name="id" value={id} />
@@ -133,22 +127,5 @@ const columnsWith = (key: string): Column<ListedMail>[] => [
     ),
   },
 ]
-
-const kindOf = (kind: string | undefined): string => kind?.replace(/^auth-/, '').replaceAll(/[-_]/g, ' ') ?? 'none'
-
-/**
- * The text shown instead of content that the log omits: mails that open an account, and messages that have their own
- * inbox.
- */
-const omittedContentText = (kind: string | null): string => {
-  if (kind === 'contact') return failedMailTexts.inInbox
-  return kind?.startsWith('auth-') ? failedMailTexts.opensAccount : ''
-}
-
-const adviceOn = (mail: ListedMail): string => {
-  if (mail.kind?.startsWith('auth-')) return failedMailTexts.requestNew
-  if (!isRepeatable(mail)) return failedMailTexts.tooLate
-  return /\b5\d\d\b/.test(mail.error ?? '') ? failedMailTexts.refused : failedMailTexts.unreachable
-}
 
 export const meta: Route.MetaFunction = () => pageMeta('Email log', 'The status of the mails.')

@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts'
 import { sortedBy, withinDays } from '#web/desk/lists/list-query.ts'
-import { COUNTED, likeText, listPage, rowRange } from '#web/list-page.ts'
+import { COUNTED, isId, likeText, listPage, rowRange } from '#web/list-page.ts'
 
 export async function listTemplates(api: Api) {
   const { data, error } = await api.tables
@@ -129,6 +129,19 @@ export function isRepeatable({
   created_at: at,
 }: Pick<ListedMail, 'status' | 'kind' | 'created_at'>): boolean {
   return status === 'failed' && kind !== null && !kind.startsWith('auth-') && at > retentionStart()
+}
+
+/** A mail with its tries, its person and the order that it names, for chiefs; null if there is none. */
+export async function readMail(api: Api, id: string) {
+  if (!isId(id)) return null
+  const { data: mail } = await api.tables.from('mail_records').select('*').eq('id', id).maybeSingle()
+  if (!mail?.id) return null
+  const orderNo = /\border (\d{1,9})\b/i.exec(mail.subject ?? '')?.[1]
+  const [person, order] = await Promise.all([
+    mail.user_id ? api.tables.from('profiles').select('id, full_name').eq('id', mail.user_id).maybeSingle() : null,
+    orderNo ? api.tables.from('orders').select('id, order_no').eq('order_no', Number(orderNo)).maybeSingle() : null,
+  ])
+  return { ...mail, person: person?.data ?? null, order: order?.data ?? null }
 }
 
 /** The latest failed mails that can be resent. */

@@ -123,6 +123,7 @@ export default function Payouts({ loaderData: { shop, money, now, key } }: Route
           outlook={{
             shopStatus: shop.status,
             isHeld: Boolean(terms?.held_at),
+            arePaused: settings.arePaused,
             accountSince: account && new Date(account.since),
             readyKobo: BigInt(balance.releasable_kobo),
             leastKobo: BigInt(settings.leastKobo),

@@ -79,8 +79,12 @@ async function readPayoutSettings(api: Api) {
     const { data } = await api.tables.rpc('setting', { setting_key: key }, { get: true })
     return typeof data === 'number' ? data : otherwise
   }
-  const [weekday, leastNaira] = await Promise.all([read('payout_weekday', 5), read('payout_least_naira', 1000)])
-  return { weekday, leastKobo: leastNaira * 100 }
+  const [weekday, leastNaira, paused] = await Promise.all([
+    read('payout_weekday', 5),
+    read('payout_least_naira', 1000),
+    api.tables.rpc('is_paused', { what: 'payouts' }, { get: true }),
+  ])
+  return { weekday, leastKobo: leastNaira * 100, arePaused: paused.data === true }
 }
 
 /** Totals of the movements in these months, with the balance before and after them. */

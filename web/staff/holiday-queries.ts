@@ -16,5 +16,8 @@ export type Holiday = Awaited<ReturnType<typeof listHolidays>>['rows'][number]
 export const addHoliday = (api: Api, holiday: Holiday) =>
   api.tables.from('public_holidays').insert(holiday).select('date')
 
+export const addHolidays = (api: Api, holidays: Holiday[]) =>
+  api.tables.from('public_holidays').insert(holidays).select('date')
+
 export const removeHoliday = (api: Api, date: string) =>
   api.tables.from('public_holidays').delete().eq('date', date).select('date')

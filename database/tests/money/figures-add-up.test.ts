@@ -109,7 +109,10 @@ test('buyers have the figures of all of their orders, also those of whom no orde
 
 test('a buyer is found by the name of the account, however its letters are written', async () => {
   await db.owner.query(`update public.profiles set full_name = 'Ẹniọlá Àjàyí' where id = $1`, [cast.other])
-  const found = await read('chief', `select user_id, shops from public.overseen_buyers_by_name where name_parts like '%eniola%'`)
+  const found = await read(
+    'chief',
+    `select user_id, shops from public.overseen_buyers_by_name where name_parts like '%eniola%'`,
+  )
   expect(found).toEqual([{ user_id: cast.other, shops: 1 }])
 })
 

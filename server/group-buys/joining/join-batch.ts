@@ -114,6 +114,7 @@ function decide(call: JoinCall, index: number, facts: JoinFacts): JoinOutcome {
     return stored.bodyHash.equals(hashOfBody(call.key.body)) ? stored.answer : refuse('idempotency_key_reused')
   }
   if (joinerFault) return joinerFault
+  if (facts.isPaused) return refuse('market_paused')
   const buy = facts.buys.get(call.input.group_buy_id)
   const { quantity: requested, accept } = call.input
   const quantity = typeof requested === 'function' && buy ? requested(buy.facts) : requested

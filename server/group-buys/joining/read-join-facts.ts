@@ -15,6 +15,8 @@ export interface JoinFacts {
   /** Start of the transaction, and of the holds. */
   beganAt: Date
   limits: UnpaidStanding['limits']
+  /** A chief has paused new orders in the whole market. */
+  isPaused: boolean
   /** Seconds until each call is within its rate limits again; 0 if it is. */
   waitSeconds: number[]
   /** In the order of the calls. */
@@ -68,7 +70,7 @@ export async function readJoinFacts(
     tx.query<JoinerRow>({ name: 'facts-of-joiners', text: PEOPLE, values: [people, buyIds] }),
     tx.query<StandingRow>({ name: 'standings-of-joiners', text: STANDINGS, values: [people, buyIds] }),
     tx.query<BuyFactsRow>({ name: 'buys-to-join', text: BUYS, values: [[...new Set(buyIds)]] }),
-    tx.query<{ now: Date; beganAt: Date; limits: UnpaidStanding['limits'] }>({ name: 'now-and-limits', text: NOW }),
+    tx.query<Pick<JoinFacts, 'now' | 'beganAt' | 'limits' | 'isPaused'>>({ name: 'now-and-limits', text: NOW }),
     tx.query<StoredAnswerRow>({
       name: 'stored-join-answers',
       text: STORED_ANSWERS,
@@ -204,8 +206,8 @@ const BUYS = `select g.id, g.status, g.vendor_id, g.base_price, g.price_tiers, g
     public.held_by_new(g.id, (g.current_quantity - g.paid_quantity)::integer, public.most_of_new(g.min_quantity, g.target_quantity, public.unpaid_limits())) as held_by_new
   from public.group_buys g join public.vendors v on v.id = g.vendor_id where g.id = any ($1::uuid[]) and g.status <> 'draft'`
 
-const NOW =
-  'select clock_timestamp() as now, now() as "beganAt", coalesce(public.unpaid_limits(), jsonb_build_object()) as limits'
+const NOW = `select clock_timestamp() as now, now() as "beganAt", coalesce(public.unpaid_limits(), jsonb_build_object()) as limits,
+  public.is_paused('orders') as "isPaused"`
 
 /** `limit 1` forces an index lookup per key: on a small table the planner would scan all keys. */
 const STORED_ANSWERS = `select k.actor, k.route, k.key, k.body_hash, coalesce(k.answer::text, 'null') as answer

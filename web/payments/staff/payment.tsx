@@ -1,6 +1,6 @@
 import { data, Link } from 'react-router'
 import { orderStateLabels } from '#domain/orders/states.ts'
-import { refundText, troubleTexts } from '#domain/payments/refunds/refund-texts.ts'
+import { refundText } from '#domain/payments/refunds/refund-texts.ts'
 import { PAYMENT_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext } from '#web/context.ts'
 import { handleNoteForm } from '#web/desk/records/note-form.ts'
@@ -20,6 +20,7 @@ import { awaitedDay, datedMoment, kobo, moment } from '#web/ui/format.ts'
 import { notFoundBoundary } from '#web/ui/not-found-boundary.tsx'
 import type { Route } from './+types/payment.ts'
 import { type PaymentRecord, readPayment } from './payment-queries.ts'
+import { methodText, paymentStateText, paymentTone } from './payment-states.ts'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -56,11 +57,7 @@ export default function PaymentScreen({ loaderData, actionData }: Route.Componen
           , {datedMoment(payment.created_at)}
         </>
       }
-      status={
-        <Badge tone={payment.trouble ? 'urgent' : (STATES[payment.status]?.tone ?? 'plain')}>
-          {stateText(payment)}
-        </Badge>
-      }
+      status={<Badge tone={paymentTone(payment)}>{paymentStateText(payment)}</Badge>}
       notices={<OutcomeNotice outcome={actionData} />}
       acts={
         <>
@@ -101,8 +98,8 @@ export default function PaymentScreen({ loaderData, actionData }: Route.Componen
                 <Link to={`/chief/payments/${attempt.id}`} className="text-link">
                   {attempt.reference}
                 </Link>
-                : {kobo(attempt.naira_kobo + attempt.peps_kobo)}, {stateText({ ...attempt, trouble: null })},{' '}
-                {datedMoment(attempt.created_at)}
+                : {kobo(attempt.naira_kobo + attempt.peps_kobo)},{' '}
+                {paymentStateText({ status: attempt.status, trouble: null })}, {datedMoment(attempt.created_at)}
               </li>
             ))}
           </ul>
@@ -115,18 +112,6 @@ export default function PaymentScreen({ loaderData, actionData }: Route.Componen
 
 const orderStateText = (status: string): string =>
   ((orderStateLabels as Record<string, string>)[status] ?? status).toLowerCase()
-
-const STATES: Readonly<Record<string, { text: string; tone: 'good' | 'warm' | 'plain' | 'urgent' }>> = {
-  initiated: { text: 'Begun', tone: 'warm' },
-  pending: { text: 'Under way', tone: 'warm' },
-  succeeded: { text: 'Paid', tone: 'good' },
-  failed: { text: 'Failed', tone: 'plain' },
-  abandoned: { text: 'Not finished', tone: 'plain' },
-  reversed: { text: 'Taken back by the bank', tone: 'urgent' },
-}
-
-const stateText = ({ status, trouble }: Pick<PaymentRecord, 'status' | 'trouble'>): string =>
-  troubleTexts[trouble ?? ''] ?? STATES[status]?.text ?? status
 
 function moneyFacts(payment: PaymentRecord): Fact[] {
   const { gateway_id: gatewayId, channel, succeeded_at: paid, next_check_at: next } = payment
@@ -142,7 +127,10 @@ function moneyFacts(payment: PaymentRecord): Fact[] {
     ...(payment.charged_back_kobo > 0
       ? [{ label: 'Taken back by the bank', value: kobo(payment.charged_back_kobo) }]
       : []),
-    { label: 'Gateway', value: [payment.gateway, channel, gatewayId].filter(Boolean).join(', ') },
+    {
+      label: 'Gateway',
+      value: [payment.gateway, channel && methodText(channel), gatewayId].filter(Boolean).join(', '),
+    },
     { label: 'Paid', value: paid ? datedMoment(paid) : 'no' },
     ...(payment.cancelled_at ? [{ label: 'Given up by the payer', value: datedMoment(payment.cancelled_at) }] : []),
     ...(payment.left_at ? [{ label: 'Page left', value: datedMoment(payment.left_at) }] : []),

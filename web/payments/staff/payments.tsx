@@ -1,54 +1,165 @@
 import { Link } from 'react-router'
-import { troubleTexts } from '#domain/payments/refunds/refund-texts.ts'
+import { lagosDate } from '#domain/time/calendar.ts'
 import { apiContext } from '#web/context.ts'
+import { ActiveFilters } from '#web/desk/lists/active-filters.tsx'
+import { DeskHeading } from '#web/desk/lists/desk-heading.tsx'
+import { Downloads } from '#web/desk/lists/downloads.tsx'
+import { KeysetTable } from '#web/desk/lists/keyset-table.tsx'
+import { ViewFields } from '#web/desk/lists/list-screen.tsx'
+import { QuickDays } from '#web/desk/lists/quick-days.tsx'
+import { ViewTabs } from '#web/desk/lists/view-tabs.tsx'
 import { RecordLink } from '#web/desk/records/record-link.tsx'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { datedMoment, kobo } from '#web/ui/format.ts'
-import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
+import { SelectField } from '#web/ui/controls/select-field.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
+import { datedDay, datedMoment, kobo } from '#web/ui/format.ts'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { FilterForm, FilterSearch } from '#web/ui/tables/filter-form.tsx'
+import type { Column } from '#web/ui/tables/table.tsx'
+import { Tabs } from '#web/ui/tables/tabs.tsx'
 import type { Route } from './+types/payments.ts'
-import { listLateRefunds, listUnmatchedPayments } from './queries.ts'
+import {
+  ATTENTION,
+  listPayments,
+  PAYMENT_FILTERS,
+  readPaymentAddress,
+  type StaffPayment,
+  sumPayments,
+} from './payment-list.ts'
+import { methodText, paymentStateText, paymentTone } from './payment-states.ts'
+import { PaymentSums } from './payment-sums.tsx'
+import { countOddPayments, listLateRefunds } from './queries.ts'
 import { refundsText } from './refund-sums.ts'
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const [refunds, payments] = await Promise.all([listLateRefunds(api), listUnmatchedPayments(api)])
-  return { refunds: refundsText(refunds), payments: payments.rows, failure: refunds.failure ?? payments.failure }
+  const today = lagosDate(new Date())
+  const address = readPaymentAddress(url.searchParams, today)
+  const [refunds, odd, list, sums] = await Promise.all([
+    listLateRefunds(api),
+    countOddPayments(api),
+    listPayments(api, address, url.searchParams),
+    sumPayments(api, address),
+  ])
+  const { query, search, days } = address
+  return { query, search, days, list, sums, odd, refunds: refundsText(refunds), failure: refunds.failure, today }
 }
 
-/** Payments without an order. */
-export default function OddPayments({ loaderData: { refunds, payments, failure } }: Route.ComponentProps) {
+/** Every payment, and first those that need attention. */
+export default function Payments({ loaderData }: Route.ComponentProps) {
+  const { query, search, days, list, sums, odd, refunds, failure, today } = loaderData
+  const isOdd = query.status === ATTENTION
   return (
     <>
-      <PageHeading lead="Payments that need attention. Everything else is booked automatically.">Payments</PageHeading>
+      <DeskHeading
+        title="Payments"
+        lead={
+          search
+            ? `Payments whose reference begins with ${search}, of all days.`
+            : `Begun from ${datedDay(days.from)} to ${datedDay(days.until)}${days.isCut ? ': at most 92 days at a time' : ''}, newest first.`
+        }
+      />
       {failure && <ErrorState message={failure} reload />}
-      <p className="mb-8 text-link">
+      <p className="mb-4 text-link">
         <Link to="/chief/refunds">{refunds}</Link>
       </p>
-      <SectionHeading>Unmatched payments</SectionHeading>
-      {payments.length === 0 && <EmptyState title="Every payment of the last 90 days paid its orders." />}
-      <ul className="grid gap-4">
-        {payments.map(({ id, reference, trouble, received_kobo, naira_kobo, status, created_at }) => (
-          <li key={id} className="rounded-card border border-grain bg-card p-4">
-            <p className="flex flex-wrap items-center gap-3">
-              <strong className="tabular-nums">{kobo(received_kobo ?? naira_kobo)}</strong>
-              <Badge tone="warm">{troubleTexts[trouble ?? ''] ?? status}</Badge>
-            </p>
-            <p className="mt-1 text-14 wrap-anywhere text-soft">
-              <RecordLink kind="payment" id={id}>
-                {reference}
-              </RecordLink>
-              , {datedMoment(created_at)}
-            </p>
-            <Link to={`/chief/ledger/payments/${id}`} className="inline-block py-2 text-14 text-link">
-              Entries <span className="sr-only">for {reference}</span>
-            </Link>
-          </li>
+      <Tabs
+        label="Payments"
+        tabs={[
+          {
+            to: `?status=${ATTENTION}`,
+            label: 'Needs attention',
+            current: isOdd,
+            ...(odd !== null && { amount: odd }),
+          },
+          { to: '?', label: 'All payments', current: !isOdd },
+        ]}
+      />
+      <ViewTabs />
+      <FilterForm>
+        <FilterSearch label={PAYMENT_FILTERS.search.label} value={query.search} />
+        <SelectField
+          name="status"
+          label="Status"
+          defaultValue={query.status}
+          options={PAYMENT_FILTERS.status.options}
+        />
+        <SelectField
+          name="method"
+          label="Method"
+          defaultValue={query.method}
+          options={PAYMENT_FILTERS.method.options}
+        />
+        <TextField name="from" label="From" type="date" required defaultValue={query.from} className="min-w-0" />
+        <TextField name="until" label="Until" type="date" required defaultValue={query.until} className="min-w-0" />
+        {(['least', 'most'] as const).map((name) => (
+          <TextField
+            key={name}
+            name={name}
+            label={PAYMENT_FILTERS[name].label}
+            inputMode="decimal"
+            prefix="₦"
+            required
+            maxLength={20}
+            defaultValue={query[name]}
+            className="min-w-0 sm:w-32"
+          />
         ))}
-      </ul>
+        <ViewFields />
+      </FilterForm>
+      <QuickDays today={today} />
+      <ActiveFilters filters={PAYMENT_FILTERS} query={query} />
+      {sums && sums.length > 0 && <PaymentSums sums={sums} days={days} />}
+      <KeysetTable
+        noun={{ one: 'payment', many: 'payments' }}
+        list={list}
+        count={sums ? sums.reduce((total, { payments }) => total + payments, 0) : null}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState title={isOdd ? 'Every payment of these days paid its orders.' : 'No payment matches.'}>
+            {search ? 'Check the reference: it begins with AJ-.' : 'Other days or filters may have some.'}
+          </EmptyState>
+        }
+      />
+      {list.rows.length > 0 && <Downloads noun="payments" />}
     </>
   )
 }
 
-export const meta: Route.MetaFunction = () => pageMeta('Payments', 'Unmatched payments.')
+const columns: Column<StaffPayment>[] = [
+  {
+    header: 'Payment',
+    heading: true,
+    cell: ({ id, reference, created_at: at }) => (
+      <span className="block wrap-anywhere sm:min-w-44">
+        <RecordLink kind="payment" id={id}>
+          {reference}
+        </RecordLink>
+        <span className="block text-14 font-normal text-soft">{datedMoment(at)}</span>
+      </span>
+    ),
+  },
+  {
+    header: 'Payer',
+    cell: ({ user_id: id, payer_name: name }) => (
+      <RecordLink kind="person" id={id}>
+        {name || 'no name'}
+      </RecordLink>
+    ),
+  },
+  {
+    header: 'State',
+    cell: (payment) => <Badge tone={paymentTone(payment)}>{paymentStateText(payment)}</Badge>,
+  },
+  { header: 'Method', cell: ({ method }) => methodText(method) },
+  { header: 'Asked for', numeric: true, cell: ({ amount_kobo }) => <Amount amountKobo={amount_kobo} /> },
+  { header: 'Came in', numeric: true, cell: ({ received_kobo }) => <Amount amountKobo={received_kobo} /> },
+]
+
+const Amount = ({ amountKobo }: { amountKobo: number | null }) => (
+  <span className="whitespace-nowrap">{amountKobo === null ? 'nothing yet' : kobo(amountKobo)}</span>
+)
+
+export const meta: Route.MetaFunction = () => pageMeta('Payments', 'Every payment.')

@@ -19,14 +19,12 @@ export async function listBanks(api: Api) {
   return data ?? []
 }
 
-/** Payments of the last 90 days that paid no order or were reversed, newest first. */
-export async function listUnmatchedPayments(api: Api) {
-  const { data, error } = await api.tables
-    .from('payments')
-    .select('id, reference, trouble, received_kobo, naira_kobo, status, created_at')
+/** How many payments of the last 90 days paid no order or were reversed; null if it could not be read. */
+export async function countOddPayments(api: Api): Promise<number | null> {
+  const { count, error } = await api.tables
+    .from('payment_list')
+    .select('id', { count: 'exact', head: true })
     .not('trouble', 'is', null)
     .gt('created_at', new Date(Date.now() - 90 * 86_400_000).toISOString())
-    .order('created_at', { ascending: false })
-    .limit(200)
-  return { rows: data ?? [], failure: error?.message ?? null }
+  return error ? null : count
 }

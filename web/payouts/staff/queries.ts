@@ -1,32 +1,5 @@
 import type { Api } from '#api/api.ts'
 
-const PAYOUT = `id, vendor_id, amount_kobo, status, trouble, trouble_text, reference, created_at, answered_at,
-  shop:vendors(business_name), account:bank_accounts(bank_name, last_four)`
-
-/** Payouts that need attention, oldest first: stuck ones, and those with contradictory reports from the gateway. */
-export async function listStuckPayouts(api: Api) {
-  const { data, error } = await api.tables
-    .from('payouts')
-    .select(PAYOUT)
-    .or('status.eq.needs_attention,trouble.eq.contradiction')
-    .order('created_at')
-    .limit(200)
-  return { rows: data ?? [], failure: error?.message ?? null }
-}
-
-/** The newest ones, in any state. */
-export async function listNewestPayouts(api: Api) {
-  const { data, error } = await api.tables
-    .from('payouts')
-    .select(PAYOUT)
-    .order('created_at', { ascending: false })
-    .order('id')
-    .limit(50)
-  return { rows: data ?? [], failure: error?.message ?? null }
-}
-
-export type StaffPayout = Awaited<ReturnType<typeof listStuckPayouts>>['rows'][number]
-
 /** Shops with a balance, largest first, and whether a chief has stopped their payouts. */
 export async function listShopsWithMoney(api: Api) {
   const [balances, terms] = await Promise.all([

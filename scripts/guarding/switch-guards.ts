@@ -1,0 +1,41 @@
+import type { Guard } from './guard.ts'
+
+const SWITCHES = 'server/staff/switches.test.ts'
+
+export const SWITCH_GUARDS: readonly Guard[] = [
+  {
+    name: 'no payout is begun while payouts are paused',
+    file: 'database/payouts/guards.sql',
+    text: "begin\n  if public.is_paused('payouts') then raise exception 'Payouts of the market are paused' using errcode = 'PT409'; end if;\n  if not exists",
+    broken: 'begin\n  if not exists',
+    tests: [SWITCHES],
+  },
+  {
+    name: 'no payout is sent while payouts are paused',
+    file: 'database/payouts/guards.sql',
+    text: "begin\n  if public.is_paused('payouts') then raise exception 'Payouts of the market are paused' using errcode = 'PT409'; end if;\n  if ledger",
+    broken: 'begin\n  if ledger',
+    tests: [SWITCHES],
+  },
+  {
+    name: 'the database takes no order while orders are paused',
+    file: 'database/orders/guards.sql',
+    text: "if public.is_paused('orders') then",
+    broken: 'if false then',
+    tests: [SWITCHES],
+  },
+  {
+    name: 'no group buy is published while group buys are paused',
+    file: 'database/group-buys/guards.sql',
+    text: "if publishes and public.is_paused('group_buys') then",
+    broken: 'if false then',
+    tests: [SWITCHES],
+  },
+  {
+    name: 'a switch is turned with a reason',
+    file: 'database/settings/guards.sql',
+    text: "if new.key like 'pause\\_%' and char_length(trim(new.note)) < 3 then",
+    broken: 'if false then',
+    tests: [SWITCHES],
+  },
+]

@@ -1,0 +1,108 @@
+import { Link } from 'react-router'
+import { ActiveFilters } from '#web/desk/lists/active-filters.tsx'
+import { Downloads } from '#web/desk/lists/downloads.tsx'
+import { KeysetTable } from '#web/desk/lists/keyset-table.tsx'
+import { ViewFields } from '#web/desk/lists/list-screen.tsx'
+import { QuickDays } from '#web/desk/lists/quick-days.tsx'
+import { ViewTabs } from '#web/desk/lists/view-tabs.tsx'
+import { RecordLink } from '#web/desk/records/record-link.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { SelectField } from '#web/ui/controls/select-field.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
+import { count, datedDay, datedMoment, kobo } from '#web/ui/format.ts'
+import { EmptyState } from '#web/ui/states.tsx'
+import { FilterForm, FilterSearch } from '#web/ui/tables/filter-form.tsx'
+import { type Column, Table } from '#web/ui/tables/table.tsx'
+import {
+  type listPayouts,
+  PAYOUT_FILTERS,
+  type PayoutRow,
+  type PayoutSum,
+  type readPayoutAddress,
+} from './payout-list.ts'
+import { payoutStateText, payoutTone } from './payout-states.ts'
+
+interface PayoutTableProps extends Pick<Awaited<ReturnType<typeof readPayoutAddress>>, 'query' | 'days'> {
+  list: Awaited<ReturnType<typeof listPayouts>>
+  sums: readonly PayoutSum[]
+  today: string
+}
+
+/** Payouts of the chosen days with their sums and filters. */
+export function PayoutTable({ query, days, list, sums, today }: PayoutTableProps) {
+  return (
+    <>
+      <ViewTabs />
+      <FilterForm>
+        <FilterSearch label={PAYOUT_FILTERS.search.label} value={query.search} />
+        <SelectField name="status" label="Status" defaultValue={query.status} options={PAYOUT_FILTERS.status.options} />
+        <TextField name="from" label="From" type="date" required defaultValue={query.from} className="min-w-0" />
+        <TextField name="until" label="Until" type="date" required defaultValue={query.until} className="min-w-0" />
+        <ViewFields />
+      </FilterForm>
+      <QuickDays today={today} />
+      <ActiveFilters filters={PAYOUT_FILTERS} query={query} />
+      {sums.length > 0 && (
+        <div className="mb-6">
+          <Table
+            showCaption
+            caption={`Sums of the chosen days: ${datedDay(days.from)} to ${datedDay(days.until)}${days.isCut ? ', at most 92 days at a time' : ''}`}
+            columns={sumColumns}
+            rows={sums}
+            rowKey={({ status }) => status}
+          />
+        </div>
+      )}
+      <KeysetTable
+        noun={{ one: 'payout', many: 'payouts' }}
+        list={list}
+        count={sums.reduce((total, { payouts }) => total + payouts, 0)}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={<EmptyState title="No payout matches.">Other days or filters may have some.</EmptyState>}
+      />
+      {list.rows.length > 0 && <Downloads noun="payouts" />}
+    </>
+  )
+}
+
+const sumColumns: Column<PayoutSum>[] = [
+  { header: 'State', heading: true, cell: ({ status }) => payoutStateText(status) },
+  { header: 'Payouts', numeric: true, cell: ({ payouts }) => count(payouts) },
+  { header: 'Shops', numeric: true, cell: ({ shops }) => count(shops) },
+  {
+    header: 'Amount',
+    numeric: true,
+    cell: ({ amount_kobo }) => <span className="whitespace-nowrap">{kobo(amount_kobo)}</span>,
+  },
+]
+
+const columns: Column<PayoutRow>[] = [
+  {
+    header: 'Payout',
+    heading: true,
+    cell: ({ id, shop_name: shop, created_at: at }) => (
+      <span className="block wrap-anywhere sm:min-w-44">
+        <Link to={`/chief/payouts/${id}`} className="text-link">
+          {shop}, {datedMoment(at)}
+        </Link>
+      </span>
+    ),
+  },
+  {
+    header: 'Shop',
+    cell: ({ vendor_id: id, shop_name: shop }) => (
+      <RecordLink kind="shop" id={id}>
+        {shop}
+      </RecordLink>
+    ),
+  },
+  { header: 'State', cell: (payout) => <Badge tone={payoutTone(payout)}>{payoutStateText(payout.status)}</Badge> },
+  { header: 'Bank', cell: ({ bank_name: bank, last_four: digits }) => `${bank} ending in ${digits}` },
+  { header: 'Kind', cell: ({ weekly_for: day }) => (day ? `Weekly, ${datedDay(day)}` : 'Asked for') },
+  {
+    header: 'Amount',
+    numeric: true,
+    cell: ({ amount_kobo }) => <span className="whitespace-nowrap">{kobo(amount_kobo)}</span>,
+  },
+]
