@@ -85,6 +85,7 @@ test('a content editor deletes five adverts at once, and the one that changed me
   await page.getByRole('link', { name: 'Deleted', exact: true }).click()
   await select(page, `${word} 1`).check()
   await page.locator('button[name=act][value=restore]').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Put back: 1 advert')
   await page.goto(page.url().replace('act=restore', 'act=delete'))
   await expect(page.getByText('No advert will change.')).toBeVisible()
   await expect(page.getByText('It is deleted already.')).toBeVisible()
