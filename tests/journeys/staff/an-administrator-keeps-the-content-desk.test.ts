@@ -21,7 +21,7 @@ test('a featured deal is made, edited, deleted softly and put back', async ({ pa
   await expect(rowOf(page, name)).toContainText('₦1,250.50')
 
   await rowOf(page, name).getByRole('link', { name: 'Edit' }).click()
-  await expect(page.getByLabel('Options')).toHaveValue('Half\nFull')
+  await expect(page.getByRole('textbox', { name: 'Options' })).toHaveValue('Half\nFull')
   await page.getByLabel('Price').fill('900')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(rowOf(page, name)).toContainText('₦900')
@@ -189,7 +189,7 @@ async function fillDeal(page: Page, { name, price }: { name: string; price: stri
   await page.getByLabel('Name').fill(name)
   await page.getByLabel('Price').fill(price)
   await page.getByLabel('Unit').fill('bundle')
-  await page.getByLabel('Options').fill('Half\n\n Full ')
+  await page.getByRole('textbox', { name: 'Options' }).fill('Half\n\n Full ')
 }
 
 async function search(page: Page, name: string): Promise<void> {

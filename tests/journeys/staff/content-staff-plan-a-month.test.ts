@@ -79,7 +79,7 @@ test('a preview follows the typing, and unsaved words are not left by accident',
   await page.getByLabel('Name').fill('Ofada for the street')
   await page.getByLabel('Price').fill('12500')
   await page.getByLabel('Unit').fill('bag')
-  await page.getByLabel('Options').fill('Half\nFull')
+  await page.getByRole('textbox', { name: 'Options' }).fill('Half\nFull')
   await expect(preview.getByRole('heading', { name: 'Ofada for the street' })).toBeVisible()
   await expect(preview).toContainText('₦12,500')
   await expect(preview.getByRole('listitem').filter({ hasText: /^Half$/ })).toBeVisible()

@@ -57,7 +57,7 @@ function AdvertPreview({ id, typed }: { id: string; typed: FormValues }) {
       advert={{
         id,
         position: typed.position ?? '',
-        title: typed.title?.trim() || 'Your title',
+        title: typed.title?.trim() || 'Your words',
         image_url: typed.image_url || null,
         // A link that is not complete yet would not be a link of the shop.
         link_url: checkLink(link) ? link : null,

@@ -22,7 +22,7 @@ import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { useShell } from '#web/shell.ts'
 import { LinkButton } from '#web/ui/button.tsx'
-import { longDay } from '#web/ui/format.ts'
+import { datedMoment, longDay } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/tables/table.tsx'
@@ -125,6 +125,7 @@ const dealColumns = (now: string): Column<Deal>[] => [
       <span className="block min-w-36">{product?.name ?? (buy ? `Group buy: ${buy.product_name}` : 'Nothing')}</span>
     ),
   },
+  { header: 'Days', cell: (deal) => <span className="block min-w-28">{daysText(deal, now)}</span> },
   {
     header: 'Made',
     sort: 'made',
@@ -146,6 +147,13 @@ const dealColumns = (now: string): Column<Deal>[] => [
     ),
   },
 ]
+
+/** Why a deal is not on the home page yet or any more, or until when it is. */
+function daysText({ starts_at: from, ends_at: to }: Deal, now: string): string {
+  if (from && Date.parse(from) > Date.parse(now)) return `From ${datedMoment(from)}`
+  if (!to) return 'Until deleted'
+  return Date.parse(to) < Date.parse(now) ? `Over since ${datedMoment(to)}` : `Until ${datedMoment(to)}`
+}
 
 function NoDeals({ status }: { status: ListedState }) {
   if (status === 'deleted')
