@@ -17,7 +17,7 @@ const PATTERNS = PAGES.filter(({ path }) => !path.endsWith('/*'))
   .toSorted((a, b) => a.path.split(':').length - b.path.split(':').length)
 
 /** The page's address as in the table of pages; null if there is no such page. */
-export function patternOf(pathname: string): string | null {
+function patternOf(pathname: string): string | null {
   const segments = pathname.split('/')
   const found = PATTERNS.find(
     (one) =>

@@ -46,6 +46,7 @@ export async function handleRoutine(exchange: Exchange, name: string): Promise<R
     form: isBodiless ? { kind: 'none', stripNulls: false } : exchange.form,
     count: preferences.count,
     maxRows: settings.maxRows,
+    maxCountedRows: settings.maxCountedRows,
     maxAnswerBytes: settings.maxAnswerBytes,
   }
   const statement = routineStatement({ schema: schema.name, routine, args, node }, options)
