@@ -17,6 +17,7 @@ test(
     tag: '@full',
   },
   async ({ page, browser }, info) => {
+    test.setTimeout(180_000)
     const { writer, reporter, conversation } = await rudeMessage(page, browser)
     await openPage(reporter.page, `/account/messages/${conversation}`)
     await reporter.page.getByRole('link', { name: 'Report' }).last().click()

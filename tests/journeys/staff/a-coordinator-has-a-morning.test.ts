@@ -37,6 +37,7 @@ test(
     tag: '@full',
   },
   async ({ page, browser, market }, info) => {
+    test.setTimeout(180_000)
     const claim = await contestedClaim(market.databaseUrl)
     const manager = await (await browser.newContext()).newPage()
     const proposing = await countTaps(manager, info)
