@@ -21,10 +21,10 @@ import { Tabs } from '#web/ui/tables/tabs.tsx'
 import type { Route } from './+types/payments.ts'
 import {
   ATTENTION,
-  type StaffPayment,
   listPayments,
   PAYMENT_FILTERS,
   readPaymentAddress,
+  type StaffPayment,
   sumPayments,
 } from './payment-list.ts'
 import { methodText, paymentStateText, paymentTone } from './payment-states.ts'
@@ -91,8 +91,22 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
           defaultValue={query.method}
           options={PAYMENT_FILTERS.method.options}
         />
-        <TextField name="from" label="From" type="date" required defaultValue={query.from} className="min-w-0" />
-        <TextField name="until" label="Until" type="date" required defaultValue={query.until} className="min-w-0" />
+        <TextField
+          name="from"
+          label="From"
+          type="date"
+          required
+          defaultValue={query.from}
+          className="min-w-0 max-sm:col-span-2"
+        />
+        <TextField
+          name="until"
+          label="Until"
+          type="date"
+          required
+          defaultValue={query.until}
+          className="min-w-0 max-sm:col-span-2"
+        />
         {(['least', 'most'] as const).map((name) => (
           <TextField
             key={name}
