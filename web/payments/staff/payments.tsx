@@ -91,8 +91,22 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
           defaultValue={query.method}
           options={PAYMENT_FILTERS.method.options}
         />
-        <TextField name="from" label="From" type="date" required defaultValue={query.from} className="min-w-0" />
-        <TextField name="until" label="Until" type="date" required defaultValue={query.until} className="min-w-0" />
+        <TextField
+          name="from"
+          label="From"
+          type="date"
+          required
+          defaultValue={query.from}
+          className="min-w-0 max-sm:col-span-2"
+        />
+        <TextField
+          name="until"
+          label="Until"
+          type="date"
+          required
+          defaultValue={query.until}
+          className="min-w-0 max-sm:col-span-2"
+        />
         {(['least', 'most'] as const).map((name) => (
           <TextField
             key={name}

@@ -36,8 +36,22 @@ export function PayoutTable({ query, days, list, sums, today }: PayoutTableProps
       <FilterForm>
         <FilterSearch label={PAYOUT_FILTERS.search.label} value={query.search} />
         <SelectField name="status" label="Status" defaultValue={query.status} options={PAYOUT_FILTERS.status.options} />
-        <TextField name="from" label="From" type="date" required defaultValue={query.from} className="min-w-0" />
-        <TextField name="until" label="Until" type="date" required defaultValue={query.until} className="min-w-0" />
+        <TextField
+          name="from"
+          label="From"
+          type="date"
+          required
+          defaultValue={query.from}
+          className="min-w-0 max-sm:col-span-2"
+        />
+        <TextField
+          name="until"
+          label="Until"
+          type="date"
+          required
+          defaultValue={query.until}
+          className="min-w-0 max-sm:col-span-2"
+        />
         <ViewFields />
       </FilterForm>
       <QuickDays today={today} />
