@@ -39,11 +39,11 @@ const NOT_FOR_BUYERS = [
   /^web\/layouts\/(area-links|areas|role-area|desk-area|area\/)/,
   /^web\/messages\/(inbox|message-tabs|new-message)/,
   /^web\/orders\/(search-stopped|order-filters|order-rows|sold|buyer-|timeline\/order-history|destination\/destination-texts)/,
-  /^web\/pages\/(ui-gallery|dashboards\/(?!customer))/,
+  /^web\/pages\/(ui-gallery|bulk\/|dashboards\/(?!customer))/,
   /^web\/products\/(question-desk|chief)/,
   /^web\/receipts\/(invoices|vat)/,
   /^web\/vendors\/(own-shop|reviews\/review-desk)/,
-  /-(csv|pdf)\.ts$/,
+  /-(csv|pdf|sheet|bulk)\.ts$/,
   /\.server\.ts$/,
 ]
 

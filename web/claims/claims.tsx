@@ -12,7 +12,7 @@ import { ViewTabs } from '#web/desk/lists/view-tabs.tsx'
 import { readOwnShop } from '#web/desk/shop/own-shop.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { pageMeta } from '#web/page-meta.ts'
-import { datedMoment, kobo } from '#web/ui/format.ts'
+import { kobo } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/tables/table.tsx'
@@ -22,6 +22,7 @@ import { claimSide } from './claim-side.ts'
 import { type Lot, listOpenLots, lotNextStep } from './lot-queries.ts'
 import { NextStep, StateBadge } from './parts.tsx'
 import { CLAIM_SORTS, type ClaimRow, claimOrder, listClaims, type Side } from './queries.ts'
+import { dayColumns } from './staff/claim-columns.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -120,18 +121,6 @@ const EMPTY = {
   ended: /*i18n*/ 'No claim has ended yet.',
   all: /*i18n*/ 'You have made no claim.',
 } as const
-
-/** For staff and shops, who sort by them. */
-const dayColumns: Column<ClaimRow>[] = [
-  { header: 'Made', sort: 'made', cell: ({ created_at: at }) => <Moment at={at} /> },
-  {
-    header: 'Decide by',
-    sort: 'due',
-    cell: ({ decide_by: at, ended_at: ended }) => !ended && at && <Moment at={at} />,
-  },
-]
-
-const Moment = ({ at }: { at: string }) => <span className="whitespace-nowrap">{datedMoment(at)}</span>
 
 interface ColumnOptions {
   i18n: I18n

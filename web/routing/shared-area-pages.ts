@@ -86,7 +86,7 @@ export const staffPages = (area: string) => [
   page(`${area}/orders`, 'orders/staff/orders.tsx', { id: `${area}-orders` }),
   ...sheetPages(area, 'orders', 'orders/staff/orders-sheet.ts'),
   ...sheetPages(area, 'products', 'products/staff/products-sheet.ts'),
-  ...sheetPages(area, 'claims', 'claims/claims-sheet.ts'),
+  ...sheetPages(area, 'claims', 'claims/staff/claims-sheet.ts'),
   ...sheetPages(area, 'vendors', 'vendors/staff/shops-sheet.ts'),
   page(`${area}/orders/:id`, 'orders/staff/order.tsx', { id: `${area}-order` }),
   page(`${area}/analytics`, 'pages/dashboards/staff/analytics.tsx', { id: `${area}-analytics` }),

@@ -5,7 +5,8 @@ import { ActiveFilters } from '#web/desk/lists/active-filters.tsx'
 import { DeskHeading } from '#web/desk/lists/desk-heading.tsx'
 import { Downloads } from '#web/desk/lists/downloads.tsx'
 import { KeysetTable } from '#web/desk/lists/keyset-table.tsx'
-import { ViewFields } from '#web/desk/lists/list-screen.tsx'
+import { StayingParams } from '#web/desk/lists/list-filters.tsx'
+import { VIEW_PARAMS } from '#web/desk/lists/list-view.ts'
 import { QuickDays } from '#web/desk/lists/quick-days.tsx'
 import { ViewTabs } from '#web/desk/lists/view-tabs.tsx'
 import { RecordLink } from '#web/desk/records/record-link.tsx'
@@ -120,7 +121,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
             className="min-w-0 sm:w-32"
           />
         ))}
-        <ViewFields />
+        <StayingParams names={VIEW_PARAMS} />
       </FilterForm>
       <QuickDays today={today} />
       <ActiveFilters filters={PAYMENT_FILTERS} query={query} />

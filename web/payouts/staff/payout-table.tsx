@@ -2,7 +2,8 @@ import { Link } from 'react-router'
 import { ActiveFilters } from '#web/desk/lists/active-filters.tsx'
 import { Downloads } from '#web/desk/lists/downloads.tsx'
 import { KeysetTable } from '#web/desk/lists/keyset-table.tsx'
-import { ViewFields } from '#web/desk/lists/list-screen.tsx'
+import { StayingParams } from '#web/desk/lists/list-filters.tsx'
+import { VIEW_PARAMS } from '#web/desk/lists/list-view.ts'
 import { QuickDays } from '#web/desk/lists/quick-days.tsx'
 import { ViewTabs } from '#web/desk/lists/view-tabs.tsx'
 import { RecordLink } from '#web/desk/records/record-link.tsx'
@@ -52,7 +53,7 @@ export function PayoutTable({ query, days, list, sums, today }: PayoutTableProps
           defaultValue={query.until}
           className="min-w-0 max-sm:col-span-2"
         />
-        <ViewFields />
+        <StayingParams names={VIEW_PARAMS} />
       </FilterForm>
       <QuickDays today={today} />
       <ActiveFilters filters={PAYOUT_FILTERS} query={query} />

@@ -6,8 +6,8 @@ import { DAYS, readListQuery } from '#web/desk/lists/list-query.ts'
 import type { CsvColumns } from '#web/files/csv.ts'
 import { sheetDownload } from '#web/files/sheet-download.ts'
 import { PAGE_ROWS, readRangeBatches } from '#web/lists/read-all-rows.ts'
+import { CLAIM_SORTS, type ClaimRow, listClaims } from '../queries.ts'
 import type { Route } from './+types/claims-sheet.ts'
-import { CLAIM_SORTS, type ClaimRow, listClaims } from './queries.ts'
 
 /** The claims that the staff's page lists, in its order, as CSV or XLSX. Row-level security decides which. */
 export async function loader({ url, context }: Route.LoaderArgs) {
