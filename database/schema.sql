@@ -625,7 +625,6 @@ table public.advertisements
   index advertisements_by_end USING btree (status, end_date DESC, id)
   index advertisements_by_start USING btree (status, start_date DESC, id)
   index advertisements_by_title USING btree (status, title, id)
-  index advertisements_running USING btree (end_date) WHERE (status = 'active'::text)
   index advertisements_shown USING btree (page, end_date, start_date) WHERE (status = 'active'::text)
 
 table public.allowed_moves  -- Every other change of status is refused by trigger. from_status `new`: how a row may begin.

@@ -7,7 +7,6 @@ alter table public.featured_deals
 comment on column public.featured_deals.starts_at is 'Listed from then on; without one, at once.';
 comment on column public.featured_deals.ends_at is 'Listed until then; without one, until it is deleted.';
 -- For the calendar and the days ahead of the content desk.
-create index advertisements_running on public.advertisements (end_date) where status = 'active';
 -- What waits and what is new at the content desk, of all shops.
 create index product_questions_unanswered on public.product_questions (asked_at) where answer is null and hidden_at is null;
 create index reviews_newest on public.reviews (created_at desc) where hidden_at is null;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { picture } from '#domain/forms/validation.ts'
+import { picture } from '#domain/forms/addresses.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import { arrange, asPerson } from './setup/as-person.ts'
 

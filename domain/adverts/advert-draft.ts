@@ -1,15 +1,7 @@
 // Input for an advert. Adverts are scheduled by dates alone (design.md 7).
-import {
-  type Checked,
-  checkAlso,
-  checkFields,
-  link,
-  moment,
-  oneOf,
-  optional,
-  picture,
-  text,
-} from '#domain/forms/validation.ts'
+import { link, picture } from '#domain/forms/addresses.ts'
+import { moment } from '#domain/forms/times.ts'
+import { type Checked, checkAlso, checkFields, oneOf, optional, text } from '#domain/forms/validation.ts'
 import { ADVERT_PAGES, ADVERT_POSITIONS, type AdvertPage, type AdvertPosition } from './placement.ts'
 
 /** A row of `advertisements` in wire format. */

@@ -1,15 +1,7 @@
 // Input for a blog post: Markdown, saved as a draft, published at once, or scheduled.
-import {
-  type Checked,
-  checkAlso,
-  checkFields,
-  isBlank,
-  moment,
-  oneOf,
-  optional,
-  picture,
-  text,
-} from '#domain/forms/validation.ts'
+import { picture } from '#domain/forms/addresses.ts'
+import { moment } from '#domain/forms/times.ts'
+import { type Checked, checkAlso, checkFields, isBlank, oneOf, optional, text } from '#domain/forms/validation.ts'
 import { isSlug, MAX_SLUG_LENGTH, makeSlug } from './slug.ts'
 import { POST_STATES, type PostState } from './states.ts'
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { checkFeaturedDeal, readDealOptions } from './featured-deal.ts'
+import { readDealOptions } from './deal-options.ts'
+import { checkFeaturedDeal } from './featured-deal.ts'
 
 describe('a featured deal', () => {
   const input = { name: 'Palm oil', base_price: '32000', unit: 'keg' }

@@ -1,18 +1,11 @@
 // Featured deals, managed by content staff. `options` is JSON text of choices; a deal may open a product or a group
 // buy.
 
-import {
-  type Checked,
-  checkAlso,
-  checkFields,
-  moment,
-  naira,
-  optional,
-  picture,
-  type Reader,
-  text,
-} from '#domain/forms/validation.ts'
+import { picture } from '#domain/forms/addresses.ts'
+import { moment } from '#domain/forms/times.ts'
+import { type Checked, checkAlso, checkFields, naira, optional, type Reader, text } from '#domain/forms/validation.ts'
 import { MAX_PRICE_KOBO } from '#domain/products/product-draft.ts'
+import { readDealOptions } from './deal-options.ts'
 
 const MAX_OPTIONS = 20
 
@@ -53,16 +46,6 @@ export function checkFeaturedDeal(input: Readonly<Record<string, unknown>>): Che
       ? { ends_at: 'End must be after the start.' }
       : {}),
   }))
-}
-
-/** The choices of a stored deal; empty if the text is not a JSON list. */
-export function readDealOptions(options: string | null): string[] {
-  try {
-    const list: unknown = JSON.parse(options ?? '[]')
-    return Array.isArray(list) ? list.filter((entry) => typeof entry === 'string') : []
-  } catch {
-    return []
-  }
 }
 
 /** Accepts JSON text or, from forms, one choice per line; returns JSON text. */

@@ -1,19 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { formatInEnglish, type TranslatableText } from '#domain/texts/translatable-text.ts'
+import { link, picture } from './addresses.ts'
+import { day, moment } from './times.ts'
 import {
   checkAlso,
   checkFields,
-  day,
   email,
   errorsInEnglish,
   flag,
   jsonObject,
-  link,
-  moment,
   naira,
   oneOf,
   optional,
-  picture,
   someOf,
   text,
   uuid,

@@ -3,7 +3,6 @@
 
 import { groupThousands, koboToNaira, parseNaira } from '#domain/money.ts'
 import { formatInEnglish, type TranslatableText, translatedValue, withValues } from '#domain/texts/translatable-text.ts'
-import { isCalendarDate, parseLagosTime } from '#domain/time/calendar.ts'
 
 export type Errors = Record<string, TranslatableText>
 export type Checked<T> = { ok: true; value: T } | { ok: false; errors: Errors }
@@ -117,67 +116,14 @@ export function oneOf<T extends string>(rule: { label: string; among: readonly T
   }
 }
 
-/** A calendar day in Lagos, 'YYYY-MM-DD'. */
-export function day(rule: { label: string }): Reader<string> {
-  return (raw) => {
-    if (isBlank(raw)) return missing(rule)
-    if (typeof raw !== 'string' || !isCalendarDate(raw)) return { error: `${rule.label} must be a date.` }
-    return isWithinReach(Number(raw.slice(0, 4))) ? { value: raw } : { error: outOfReach(rule.label) }
-  }
-}
-
-const missing = ({ label }: { label: string }) => ({
+/** The error of a blank field. */
+export const missing = ({ label }: { label: string }) => ({
   error: withValues(/*i18n*/ '{label} is required.', { label: translatedValue(label) }),
 })
-
-/** Accepted years: a typing error such as 20266 would appear on every screen. */
-const isWithinReach = (year: number) => year >= 2000 && year <= 2099
-const outOfReach = (label: string) => `${label} must be between the years 2000 and 2099.`
-
-/** An instant as ISO text in UTC; a time without a zone is Lagos time. */
-export function moment(rule: { label: string }): Reader<string> {
-  return (raw) => {
-    if (isBlank(raw)) return missing(rule)
-    const instant = typeof raw === 'string' ? parseLagosTime(raw) : null
-    if (!instant) return { error: `${rule.label} must be a date and time.` }
-    return isWithinReach(instant.getUTCFullYear())
-      ? { value: instant.toISOString() }
-      : { error: outOfReach(rule.label) }
-  }
-}
-
-/** A picture's path on this site; rejects `/\\host` and `//host`, which lead to other sites. */
-export function picture(rule: { label: string }): Reader<string> {
-  return (raw) => {
-    if (isBlank(raw)) return missing(rule)
-    const value = typeof raw === 'string' ? raw.trim() : ''
-    if (value.length <= 2000 && /^\/(?![/\\])[^\s\\]*$/.test(value) && !climbs(value)) return { value }
-    return { error: `${rule.label} must be on this site: an address that starts with a single /.` }
-  }
-}
-
-/** A link: an https address, or a path on this site. */
-export function link(rule: { label: string }): Reader<string> {
-  return (raw) => {
-    if (isBlank(raw)) return missing(rule)
-    const value = typeof raw === 'string' ? raw.trim() : ''
-    const fits = value.length <= 2000 && /^(?:https:\/\/[^\s/\\@]+(?:[/?#]\S*)?|\/(?![/\\])[^\s\\]*)$/.test(value)
-    const isOwn = value.startsWith('/')
-    return fits && !(isOwn && climbs(value))
-      ? { value }
-      : { error: `${rule.label} must start with https:// or with a single /.` }
-  }
-}
 
 /** Removes bidirectional control characters, which would also affect the text next to a name. */
 function withoutDirectionMarks(value: string): string {
   return value.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
-}
-
-/** True for `.` or `..` segments, encoded or not, and for sequences that browsers and servers interpret differently. */
-function climbs(address: string): boolean {
-  const path = address.replace(/[?#].*$/s, '')
-  return /(?:\/|%2f|%5c)(?:\.|%2e){1,2}(?:\/|%2f|%5c|$)/i.test(path) || /\/\/|%5c|%00/i.test(path)
 }
 
 /** Catches typing errors only; the confirmation mail shows whether the address works. */

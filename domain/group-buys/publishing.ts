@@ -1,13 +1,12 @@
 // Rules for publishing a group buy (design.md 3 and 7; docs/states-amounts-clocks.md, Clocks). `public.publish_faults`
 // enforces the same rules in the database.
 
+import { day, moment } from '#domain/forms/times.ts'
 import {
   type Checked,
   checkTogether,
-  day,
   type Errors,
   flag,
-  moment,
   oneOf,
   optional,
   type Reader,

@@ -1,5 +1,6 @@
 // The form's list of closed days; apart from their texts, which public pages show.
-import { checkFields, day, optional, type Reader, text } from '#domain/forms/validation.ts'
+import { day } from '#domain/forms/times.ts'
+import { checkFields, optional, type Reader, text } from '#domain/forms/validation.ts'
 import { addDays } from '#domain/time/calendar.ts'
 import { formatDay } from '#domain/time/date-text.ts'
 import type { ClosedDays } from './closed-days.ts'

@@ -1,16 +1,16 @@
 // Input for a product (`public.products` enforces the same limits by constraints).
 
+import { picture } from '#domain/forms/addresses.ts'
+import { day } from '#domain/forms/times.ts'
 import {
   type Checked,
   checkAlso,
   checkFields,
-  day,
   flag,
   isBlank,
   naira,
   oneOf,
   optional,
-  picture,
   text,
   wholeNumber,
 } from '#domain/forms/validation.ts'

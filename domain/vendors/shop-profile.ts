@@ -1,12 +1,12 @@
 // Facts that a vendor changes about the shop without a manager's approval (the rest: `shop-change.ts`).
 import { internationalPhone, signUpTexts } from '#domain/accounts/sign-up.ts'
+import { picture } from '#domain/forms/addresses.ts'
+import { day } from '#domain/forms/times.ts'
 import {
   type Checked,
   checkFields,
-  day,
   isBlank,
   optional,
-  picture,
   type Reader,
   text,
   wholeNumber,

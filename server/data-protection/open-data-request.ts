@@ -1,5 +1,6 @@
 import { REQUEST_CHANNELS, REQUEST_KINDS } from '#domain/data-protection/requests.ts'
-import { checkFields, day, oneOf, optional, text, uuid } from '#domain/forms/validation.ts'
+import { day } from '#domain/forms/times.ts'
+import { checkFields, oneOf, optional, text, uuid } from '#domain/forms/validation.ts'
 import { refuse } from '#domain/refusal.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 import { recordAct } from '#server/record-act.ts'

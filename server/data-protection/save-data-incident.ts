@@ -1,5 +1,6 @@
 import type { CommandInput } from '#api/commands.ts'
-import { checkFields, flag, moment, optional, text, uuid, wholeNumber } from '#domain/forms/validation.ts'
+import { moment } from '#domain/forms/times.ts'
+import { checkFields, flag, optional, text, uuid, wholeNumber } from '#domain/forms/validation.ts'
 import { refuse } from '#domain/refusal.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 import { recordAct } from '#server/record-act.ts'

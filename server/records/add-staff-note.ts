@@ -1,4 +1,5 @@
-import { checkFields, day, oneOf, optional, text, uuid } from '#domain/forms/validation.ts'
+import { day } from '#domain/forms/times.ts'
+import { checkFields, oneOf, optional, text, uuid } from '#domain/forms/validation.ts'
 import {
   NOTE_KINDS,
   NOTE_OUTCOMES,

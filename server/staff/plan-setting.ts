@@ -1,4 +1,5 @@
-import { checkFields, moment, optional, type Reader, text } from '#domain/forms/validation.ts'
+import { moment } from '#domain/forms/times.ts'
+import { checkFields, optional, type Reader, text } from '#domain/forms/validation.ts'
 import { formatNaira } from '#domain/money.ts'
 import { type Refusal, refuse } from '#domain/refusal.ts'
 import {

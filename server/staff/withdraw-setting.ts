@@ -1,4 +1,5 @@
-import { checkFields, moment, text } from '#domain/forms/validation.ts'
+import { moment } from '#domain/forms/times.ts'
+import { checkFields, text } from '#domain/forms/validation.ts'
 import { refuse } from '#domain/refusal.ts'
 import { isRate, rateText } from '#domain/settings/settings.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'

@@ -1,13 +1,16 @@
 import { useLingui } from '@lingui/react'
-import { readDealOptions } from '#domain/deals/featured-deal.ts'
-import { deletionQuestions } from '#domain/texts/deletions.ts'
-import { buttonClass, LinkButton } from '#web/ui/button.tsx'
+import { lazy, Suspense } from 'react'
+import { readDealOptions } from '#domain/deals/deal-options.ts'
 import { DealCard } from '#web/ui/cards/deal-card.tsx'
 import { PriceTag } from '#web/ui/cards/price-tag.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
-import { ConfirmForm } from '#web/ui/fields/confirm-form.tsx'
 import { dealTarget } from './deal-target.ts'
 import type { FeaturedDealRow } from './queries.ts'
+
+/** Browsers load it for content staff only: visitors pay for each kilobyte. The server renders it at once. */
+const StaffTools = import.meta.env.SSR
+  ? (await import('./content/home-tools.tsx')).default
+  : lazy(() => import('./content/home-tools.tsx'))
 
 interface FeaturedDealProps {
   deal: FeaturedDealRow
@@ -41,7 +44,11 @@ export function FeaturedDeal({ deal, now, eager = false, mayEdit }: FeaturedDeal
       }
     >
       <Options options={readDealOptions(deal.options)} />
-      {mayEdit && <StaffTools deal={deal} />}
+      {mayEdit && (
+        <Suspense>
+          <StaffTools id={deal.id} name={deal.name} />
+        </Suspense>
+      )}
     </DealCard>
   )
 }
@@ -57,31 +64,5 @@ function Options({ options }: { options: readonly string[] }) {
         </li>
       ))}
     </ul>
-  )
-}
-
-function StaffTools({ deal }: { deal: FeaturedDealRow }) {
-  const { i18n } = useLingui()
-  return (
-    <div className="flex gap-2 border-t border-grain pt-2">
-      <LinkButton
-        to={`/content/deals/${deal.id}`}
-        tone="quiet"
-        size="small"
-        aria-label={i18n.t('Edit {name}', { name: deal.name })}
-      >
-        {i18n.t('Edit')}
-      </LinkButton>
-      <ConfirmForm
-        question={i18n.t(deletionQuestions.deal)}
-        detail={i18n.t('It leaves the home page at once. You can restore it at the content desk.')}
-        confirmLabel={i18n.t('Delete deal')}
-        label={i18n.t('Delete {name}', { name: deal.name })}
-        className={buttonClass({ tone: 'quiet', size: 'small' })}
-        fields={{ intent: 'delete-deal', id: deal.id }}
-      >
-        {i18n.t('Delete')}
-      </ConfirmForm>
-    </div>
   )
 }

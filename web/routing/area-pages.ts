@@ -255,7 +255,7 @@ export const AREA_PAGES: readonly PageGroup[] = [
     page('content/adverts/:id', 'adverts/content/advert.tsx', { id: 'edit-advert', takesFiles: true }),
     page('content/products', 'products/content/products.tsx'),
     page('content/posts', 'blog/content/posts.tsx'),
-    page('content/posts/preview', 'blog/editor/preview.ts', { takesFiles: true }),
+    page('content/posts/preview', 'blog/editor/preview.ts'),
     reviewsPage('content'),
     questionsPage('content'),
     photographDesk('content'),

@@ -1,4 +1,5 @@
-import { checkFields, moment, optional } from '#domain/forms/validation.ts'
+import { moment } from '#domain/forms/times.ts'
+import { checkFields, optional } from '#domain/forms/validation.ts'
 import { pauseFault } from '#domain/products/pauses.ts'
 import { isRefusal, refuse } from '#domain/refusal.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'

@@ -67,8 +67,7 @@ function useHtml(content: string, known: RenderedText): string {
     if (isRendered) return
     const stop = new AbortController()
     const timer = setTimeout(() => {
-      const body = new FormData()
-      body.set('content', content)
+      const body = new URLSearchParams({ content })
       fetch('/content/posts/preview', { method: 'POST', body, signal: stop.signal })
         .then(async (response) => {
           if (!response.ok) return

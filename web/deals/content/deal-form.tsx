@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { readDealOptions } from '#domain/deals/featured-deal.ts'
+import { readDealOptions } from '#domain/deals/deal-options.ts'
 import type { FormValues } from '#domain/forms/edits.ts'
 import { readDraft } from '#web/content/draft.ts'
 import { PreviewButton, SideBySide } from '#web/content/editor/side-by-side.tsx'

@@ -1,5 +1,6 @@
 import type { Api } from '#api/api.ts'
-import { moment, naira, wholeNumber } from '#domain/forms/validation.ts'
+import { moment } from '#domain/forms/times.ts'
+import { naira, wholeNumber } from '#domain/forms/validation.ts'
 import { pauseText, tomorrow } from '#domain/products/pauses.ts'
 import { MAX_PRICE_KOBO, MAX_UNITS } from '#domain/products/product-draft.ts'
 import { formatInEnglish } from '#domain/texts/translatable-text.ts'
