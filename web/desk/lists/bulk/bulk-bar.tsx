@@ -26,7 +26,7 @@ export const bulkOffer = (
 /** A row's checkbox, which belongs to the form of the bar. */
 export function SelectRow({ form, id, name }: { form: string; id: string; name: string }) {
   return (
-    <label className="select-row">
+    <label className="grid size-11 cursor-pointer place-items-center">
       <input type="checkbox" name="row" value={id} form={form} className="size-5" />
       <span className="sr-only">Select {name}</span>
     </label>
@@ -57,7 +57,17 @@ export function BulkBar({ id, offer: { path, acts } }: { id: string; offer: Bulk
     return () => document.removeEventListener('change', count)
   })
   return (
-    <Form ref={form} id={id} method="get" action={path} className={cx('bulk-bar', selected > 0 && 'bulk-bar-stays')}>
+    <Form
+      ref={form}
+      id={id}
+      method="get"
+      action={path}
+      className={cx(
+        'mt-3 flex flex-wrap items-center gap-x-5 gap-y-2',
+        // In view while rows are selected.
+        selected > 0 && 'sticky bottom-0 z-10 rounded-card border border-field bg-card p-3',
+      )}
+    >
       <input type="hidden" name="list" value={params.toString()} />
       {hasScripts && (
         <label className="inline-flex min-h-11 items-center gap-2">
