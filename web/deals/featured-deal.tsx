@@ -9,8 +9,8 @@ import type { FeaturedDealRow } from './queries.ts'
 
 /** Browsers load it for content staff only: visitors pay for each kilobyte. The server renders it at once. */
 const StaffTools = import.meta.env.SSR
-  ? (await import('./content/home-tools.tsx')).default
-  : lazy(() => import('./content/home-tools.tsx'))
+  ? (await import('./home-tools.tsx')).default
+  : lazy(() => import('./home-tools.tsx'))
 
 interface FeaturedDealProps {
   deal: FeaturedDealRow
