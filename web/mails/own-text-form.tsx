@@ -123,7 +123,7 @@ function Placeholders({ placeholders, onInsert }: PlaceholdersProps) {
   useEffect(() => setCanInsert(true), [])
   return (
     <section>
-      <h3 className="mb-2 text-18 font-bold">Placeholders</h3>
+      <h2 className="mb-2 text-18 font-bold">Placeholders</h2>
       <ul className="grid gap-2">
         {placeholders.map(({ name, sample, isRequired }) => (
           <li key={name} className="flex min-h-11 flex-wrap items-center gap-x-3">

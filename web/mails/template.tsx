@@ -152,7 +152,7 @@ export default function EditTemplate({ loaderData, actionData }: Route.Component
 function Placeholders({ known, required }: { known: readonly string[]; required: readonly string[] }) {
   return (
     <section className="mt-6">
-      <h3 className="mb-2 text-18 font-bold">Placeholders</h3>
+      <h2 className="mb-2 text-18 font-bold">Placeholders</h2>
       <dl className="grid gap-2">
         {known.map((name) => (
           <div key={name}>
