@@ -213,9 +213,12 @@ async function forge(page: Page): Promise<void> {
 /** The same for a form on the screen, once the page has its newest data, which would write the id again. */
 async function forgeForm(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
-  await page.locator('input[name=id]').evaluate((input: HTMLInputElement) => {
-    input.value = 'forged'
-  })
+  // As the form is sent: its preview renders it again, which would bring the id back.
+  await page
+    .locator('form:has(input[name=id])')
+    .evaluate((form: HTMLFormElement) =>
+      form.addEventListener('formdata', ({ formData }) => formData.set('id', 'forged')),
+    )
 }
 
 const CONTENT = '**/content/**'
