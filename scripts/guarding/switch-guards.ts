@@ -18,6 +18,20 @@ export const SWITCH_GUARDS: readonly Guard[] = [
     tests: [SWITCHES],
   },
   {
+    name: 'no payout fails because payouts are paused',
+    file: 'server/payouts/send-payouts.ts',
+    text: '!refusePayout({ ...shop, arePaused: false })',
+    broken: '!refusePayout(shop)',
+    tests: [SWITCHES],
+  },
+  {
+    name: 'no payout that the gateway did not take is sent again while payouts are paused',
+    file: 'server/payouts/send-payouts.ts',
+    text: "if (arePaused) return { says: { kind: 'no_answer' }, text: null }",
+    broken: '',
+    tests: [SWITCHES],
+  },
+  {
     name: 'the database takes no order while orders are paused',
     file: 'database/orders/guards.sql',
     text: "if public.is_paused('orders') then",
