@@ -39,6 +39,13 @@ export const SWITCH_GUARDS: readonly Guard[] = [
     tests: [SWITCHES],
   },
   {
+    name: 'no offer of the waiting list lapses while orders are paused',
+    file: 'database/group-buys/rules.sql',
+    text: 'if ends_at > clock_timestamp() and (is_paused or exists',
+    broken: 'if ends_at > clock_timestamp() and (false and exists',
+    tests: ['server/group-buys/waiting-list/waiting-list.test.ts'],
+  },
+  {
     name: 'no group buy is published while group buys are paused',
     file: 'database/group-buys/guards.sql',
     text: "if publishes and public.is_paused('group_buys') then",
