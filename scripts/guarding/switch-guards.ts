@@ -39,6 +39,13 @@ export const SWITCH_GUARDS: readonly Guard[] = [
     tests: [SWITCHES],
   },
   {
+    name: 'the database lets no order grow while orders are paused',
+    file: 'database/orders/guards.sql',
+    text: 'when (new.quantity > old.quantity)\n  execute function public.refuse_paused_orders()',
+    broken: 'when (false)\n  execute function public.refuse_paused_orders()',
+    tests: [SWITCHES],
+  },
+  {
     name: 'no offer of the waiting list lapses while orders are paused',
     file: 'database/group-buys/rules.sql',
     text: 'if ends_at > clock_timestamp() and (is_paused or exists',

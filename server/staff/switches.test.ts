@@ -115,6 +115,10 @@ test('a pause of orders refuses joining and checking out, in the database too', 
   )
   await turn('orders', 0)
   expect((await join()).status).toBe(200)
+  await turn('orders', 1)
+  const grow = 'update public.orders set quantity = quantity + 1 where user_id = $1'
+  await expect(queryWithCause(market.db.owner, 'buyer', grow, [buyer])).rejects.toThrow('takes no new orders')
+  expect((await join()).body.code).toBe('market_paused')
 })
 
 test('a pause of group buys publishes none, and drafts can be written', async () => {
