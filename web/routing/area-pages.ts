@@ -246,7 +246,9 @@ export const AREA_PAGES: readonly PageGroup[] = [
     page('content', 'pages/dashboards/content/today.tsx'),
     page('content/calendar', 'pages/dashboards/content/calendar.tsx'),
     page('content/deals', 'deals/content/deals.tsx'),
-    ...['deals', 'adverts', 'posts', 'reviews', 'questions', 'photographs'].map((list) => bulkPage('content', list)),
+    ...['deals', 'adverts', 'posts', 'reviews', 'questions', 'photographs', 'messages/inbox'].map((list) =>
+      bulkPage('content', list),
+    ),
     page('content/deals/new', 'deals/content/deal.tsx', { id: 'new-deal', takesFiles: true }),
     page('content/deals/target', 'deals/content/target.ts'),
     page('content/deals/:id', 'deals/content/deal.tsx', { id: 'edit-deal', takesFiles: true }),
