@@ -12,6 +12,8 @@ export interface FilterField {
   options?: readonly Option[]
   /** A Lagos day: the first or the last one of the rows. */
   isDay?: true
+  /** An amount of naira, as it is typed. */
+  isNaira?: true
 }
 
 type FilterValues<Fields extends FilterFields> = {
@@ -33,10 +35,10 @@ export function readListQuery<Fields extends FilterFields>(
   return { ...Object.fromEntries(values), page: pageParam(params), sort: readSort(params.get('sort') ?? '', sorts) }
 }
 
-/** A day of the address; empty if it is none. */
+/** A day of the address; empty if it is none, or not in this century: days beside it must have four-digit years too. */
 function dayParam(params: URLSearchParams, name: string): string {
   const day = params.get(name) ?? ''
-  return isCalendarDate(day) ? day : ''
+  return day.startsWith('20') && isCalendarDate(day) ? day : ''
 }
 
 /** The first and the last day of the rows, for lists of what happened at a time. */

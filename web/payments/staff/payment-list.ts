@@ -1,10 +1,8 @@
 import type { Api } from '#api/api.ts'
 import { parseNaira } from '#domain/money.ts'
-import { addDays, startOfLagosDay } from '#domain/time/calendar.ts'
 import { choice, DAYS, readListQuery, withinDays } from '#web/desk/lists/list-query.ts'
-import { byTime, readKeysetPage } from '#web/lists/keyset-page.ts'
-import { afterRow, readBatches } from '#web/lists/read-all-rows.ts'
-import { shownDays } from '#web/lists/shown-days.ts'
+import { readKeysetBatches, readKeysetPage } from '#web/lists/keyset-page.ts'
+import { daySpan, shownDays } from '#web/lists/shown-days.ts'
 import { methodLabels, paymentStateTexts } from './payment-states.ts'
 
 export const ATTENTION = 'attention'
@@ -14,8 +12,8 @@ export const PAYMENT_FILTERS = {
   status: choice('Status', 'All', { [ATTENTION]: 'Needs attention', ...paymentStateTexts }),
   method: choice('Method', 'All', methodLabels),
   ...DAYS,
-  least: { label: 'Naira from' },
-  most: { label: 'Naira to' },
+  least: { label: 'Naira from', isNaira: true as const },
+  most: { label: 'Naira to', isNaira: true as const },
 }
 
 /** The filters in the address, and the days that they show; a search for a reference is in all days. */
@@ -38,12 +36,7 @@ export const listPayments = (api: Api, address: PaymentAddress, params: URLSearc
 
 /** All payments of the filters in batches, newest first. Throws `ReadFault`. */
 export const readPayments = (api: Api, address: PaymentAddress) =>
-  readBatches<StaffPayment>((last, size) =>
-    afterRow(byTime(paymentsOf(api, address)), { at: 'created_at', last, size }).overrideTypes<
-      StaffPayment[],
-      { merge: false }
-    >(),
-  )
+  readKeysetBatches<StaffPayment>(() => paymentsOf(api, address))
 
 function paymentsOf(api: Api, { query, search, days, least, most }: PaymentAddress) {
   let rows = api.tables
@@ -78,11 +71,12 @@ export interface StaffPayment {
 /** Sums of what the filters show, by status; null for a search for a reference. */
 export async function sumPayments(api: Api, { query, search, days, least, most }: PaymentAddress) {
   if (search) return null
+  const { since, until } = daySpan(days)
   const { data, error } = await api.tables.rpc(
     'payment_sums',
     {
-      since: startOfLagosDay(days.from).toISOString(),
-      until: startOfLagosDay(addDays(days.until, 1)).toISOString(),
+      since,
+      until,
       ...(query.status && { of_state: query.status }),
       ...(query.method && { of_method: query.method }),
       ...(least !== null && { least_kobo: least }),
