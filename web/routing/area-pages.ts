@@ -3,6 +3,7 @@ import { page } from './page.ts'
 import {
   area,
   bulkPage,
+  cannedAnswersPage,
   claimPages,
   DESK_LAYOUT,
   framePages,
@@ -243,6 +244,7 @@ export const AREA_PAGES: readonly PageGroup[] = [
     ...framePages('content'),
     ...messagePages('content'),
     supportCasePage('content'),
+    cannedAnswersPage('content'),
     page('content', 'pages/dashboards/content/today.tsx'),
     page('content/calendar', 'pages/dashboards/content/calendar.tsx'),
     page('content/deals', 'deals/content/deals.tsx'),
