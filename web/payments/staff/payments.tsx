@@ -37,13 +37,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     listPayments(api, address, url.searchParams),
     sumPayments(api, address),
   ])
-  const { query, search, days } = address
-  return { query, search, days, list, sums, odd, refunds: refundsText(refunds), failure: refunds.failure, today }
+  const { query, days } = address
+  return { query, days, list, sums, odd, refunds: refundsText(refunds), failure: refunds.failure, today }
 }
 
 /** Every payment, and first those that need attention. */
 export default function Payments({ loaderData }: Route.ComponentProps) {
-  const { query, search, days, list, sums, odd, refunds, failure, today } = loaderData
+  const { query, days, list, sums, odd, refunds, failure, today } = loaderData
+  const { search } = query
   const isOdd = query.status === ATTENTION
   return (
     <>
