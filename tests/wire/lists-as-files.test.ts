@@ -109,6 +109,11 @@ for (const list of ['claims', 'products', 'customers'] as const) {
   })
 }
 
+test('claims: their standing is in the words of the page', async () => {
+  const [row] = await rowsOf('claims', await wire.market.manager('Lagos'))
+  expect(row).toContain('Waiting for the vendor')
+})
+
 test('claims and customers: strangers download nothing', async () => {
   const stranger = await wire.market.person()
   for (const list of ['claims', 'customers'] as const)
