@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts'
 import type { PostState } from '#domain/blog/states.ts'
-import { type BulkAct, type BulkList, type BulkRow, writeRun } from '#web/desk/lists/bulk/bulk-act.ts'
+import { type BulkAct, type BulkList, type BulkRow, bulkRows, writeRun } from '#web/desk/lists/bulk/bulk-act.ts'
 
 /** Posts that are published or taken back together. */
 export const postBulk: BulkList = {
@@ -23,14 +23,13 @@ export const postBulk: BulkList = {
     },
   } satisfies Record<string, BulkAct>,
   async read({ tables }, ids) {
-    const { data, error } = await tables.from('blog_posts').select('id, title, status, updated_at').in('id', ids)
-    const rows = (data ?? []).map(({ id, title, status, updated_at: seen }) => ({
+    const found = await tables.from('blog_posts').select('id, title, status, updated_at').in('id', ids)
+    return bulkRows(found, ({ id, title, status, updated_at: seen }) => ({
       id,
       name: title,
       state: status,
       seen,
     }))
-    return { rows, failure: error?.message ?? null }
   },
 }
 
