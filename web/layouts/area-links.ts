@@ -12,3 +12,12 @@ export function linkOf(area: string, source: LinkSource): PlainLink {
 
 /** Messages for roles without an area; other roles have the same pages in their area too. */
 export const ownMessages: PlainLink = { to: '/account/messages', label: /*i18n*/ 'Messages' }
+
+/** The main pages of content staff, for their menu on every page. */
+export const contentLinks: readonly PlainLink[] = [
+  { to: '/content', label: 'Today' },
+  { to: '/content/messages', label: 'Messages' },
+  { to: '/content/deals', label: 'Featured deals' },
+  { to: '/content/adverts', label: 'Adverts' },
+  { to: '/content/posts', label: 'Blog posts' },
+]

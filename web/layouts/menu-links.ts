@@ -1,6 +1,6 @@
 import { dashboardPath } from '#domain/accounts/role-areas.ts'
 import { type AreaRole, isAreaRole, isContentStaff, type Role } from '#domain/accounts/roles.ts'
-import { type LinkSource, linkOf } from './area-links.ts'
+import { contentLinks, type LinkSource, linkOf } from './area-links.ts'
 import type { Duty } from './duties.ts'
 import type { PlainLink } from './links.ts'
 
@@ -26,15 +26,6 @@ const MAIN: Record<AreaRole, readonly LinkSource[]> = {
   chief: [...SHARED, 'Vendors', 'Staff', 'Settings'],
 }
 
-/** The main pages of content staff. */
-const CONTENT: readonly LinkSource[] = [
-  { to: '/content', label: 'Today' },
-  'Messages',
-  ['Featured deals', 'deals'],
-  'Adverts',
-  ['Blog posts', 'posts'],
-]
-
 /** The signed-in menu's links for a role: its dashboard, then the viewer's desks where they are a member of staff. */
 export function menuLinks(role: Role, duties: readonly Duty[] = []): readonly PlainLink[] {
   const [first, ...others] = roleLinks(role)
@@ -53,7 +44,7 @@ function deskLinks(duties: readonly Duty[]): readonly PlainLink[] {
 }
 
 function roleLinks(role: Role): readonly PlainLink[] {
-  if (isContentStaff(role)) return [...CONTENT.map((source) => linkOf('content', source)), ...ownLinks]
+  if (isContentStaff(role)) return [...contentLinks, ...ownLinks]
   if (!isAreaRole(role)) return ownLinks
   return [
     { to: dashboardPath(role), label: /*i18n*/ 'Dashboard' },
