@@ -5,7 +5,7 @@ import { picture } from '#domain/forms/addresses.ts'
 import { moment } from '#domain/forms/times.ts'
 import { type Checked, checkAlso, checkFields, naira, optional, type Reader, text } from '#domain/forms/validation.ts'
 import { MAX_PRICE_KOBO } from '#domain/products/product-draft.ts'
-import { readDealOptions } from './deal-options.ts'
+import { readTypedOptions } from './typed-options.ts'
 
 const MAX_OPTIONS = 20
 
@@ -50,9 +50,7 @@ export function checkFeaturedDeal(input: Readonly<Record<string, unknown>>): Che
 
 /** Accepts JSON text or, from forms, one choice per line; returns JSON text. */
 const dealOptionsText: Reader<string> = (raw) => {
-  const typed = typeof raw === 'string' ? raw.trim() : ''
-  const choices = typed.startsWith('[') ? readDealOptions(typed) : typed.split(/\r?\n/)
-  const named = choices.map((choice) => choice.trim()).filter(Boolean)
+  const named = readTypedOptions(typeof raw === 'string' ? raw : '')
   if (named.length > MAX_OPTIONS) return { error: `Options must be at most ${MAX_OPTIONS}.` }
   if (named.some((choice) => choice.length > 80)) return { error: 'Each option must have at most 80 characters.' }
   return { value: JSON.stringify(named) }

@@ -1,6 +1,7 @@
 // Days and times of forms: apart from validation.ts, because forms of shoppers have none and pay for each kilobyte.
 
-import { isCalendarDate, parseLagosTime } from '#domain/time/calendar.ts'
+import { isCalendarDate } from '#domain/time/calendar.ts'
+import { parseLagosTime } from '#domain/time/lagos-time.ts'
 import { isBlank, missing, type Reader } from './validation.ts'
 
 /** A calendar day in Lagos, 'YYYY-MM-DD'. */

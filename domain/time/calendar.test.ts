@@ -8,10 +8,10 @@ import {
   endOfLagosDay,
   isCalendarDate,
   lagosDate,
-  parseLagosTime,
   paymentDueAt,
   startOfLagosDay,
 } from './calendar.ts'
+import { parseLagosTime } from './lagos-time.ts'
 
 const at = (text: string) => new Date(text)
 

@@ -8,7 +8,6 @@ export const MINUTE_MS = 60_000
 const LAGOS_OFFSET_MS = HOUR_MS
 
 const DATE_TEXT = /^\d{4}-\d{2}-\d{2}$/
-const LOCAL_TEXT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::(\d{2}))?$/
 
 /** The calendar day in Lagos at an instant. */
 export function lagosDate(instant: Date): string {
@@ -44,19 +43,4 @@ export function paymentDueAt(shareDate: string): Date {
 /** Days left, rounded up (specification 9: ceiling); 0 once past, never -0. */
 export function daysLeft(end: Date, now: Date): number {
   return Math.max(0, Math.ceil((end.getTime() - now.getTime()) / DAY_MS)) + 0
-}
-
-/**
- * Parses an instant from a form field or the wire: a time without a zone is Lagos time ("2026-03-14T17:00"), a day
- * without a time is its last second. Null if invalid.
- */
-export function parseLagosTime(text: string): Date | null {
-  const trimmed = text.trim()
-  if (isCalendarDate(trimmed)) return endOfLagosDay(trimmed)
-  if (!isCalendarDate(trimmed.slice(0, 10))) return null
-  const local = LOCAL_TEXT.exec(trimmed)
-  const instant = local
-    ? new Date(Date.parse(`${local[1]}T${local[2]}:${local[3]}:${local[4] ?? '00'}Z`) - LAGOS_OFFSET_MS)
-    : new Date(trimmed)
-  return Number.isNaN(instant.getTime()) ? null : instant
 }

@@ -7,9 +7,9 @@ import {
   HOUR_MS,
   lagosDate,
   MINUTE_MS,
-  parseLagosTime,
   paymentDueAt,
 } from '#domain/time/calendar.ts'
+import { parseLagosTime } from '#domain/time/lagos-time.ts'
 import { advanceGroupBuys } from '#server/settlement/advance-group-buys.ts'
 import { clockedDatabase, INJECT_CLOCK } from './setup/injected-clock.ts'
 import { size, TIMEOUT_MS } from './setup/sizes.ts'

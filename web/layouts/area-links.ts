@@ -13,22 +13,11 @@ export function linkOf(area: string, source: LinkSource): PlainLink {
 /** Messages for roles without an area; other roles have the same pages in their area too. */
 export const ownMessages: PlainLink = { to: '/account/messages', label: /*i18n*/ 'Messages' }
 
-const inContent = (heading: string, sources: readonly LinkSource[]) => ({
-  heading,
-  links: sources.map((source) => linkOf('content', source)),
-})
-
-/** The sidebar of the content desk. */
-export const contentGroups: readonly { heading: string; links: readonly PlainLink[] }[] = [
-  inContent('Your day', [{ to: '/content', label: 'Today' }, 'Calendar']),
-  inContent('Shop window', [['Featured deals', 'deals'], 'Adverts', 'Products']),
-  inContent('Texts', [
-    ['Blog posts', 'posts'],
-    ['Email templates', 'templates'],
-  ]),
-  inContent('Buyers’ words', ['Questions', ['Ratings', 'reviews'], 'Photographs']),
-  inContent('Inbox', ['Messages']),
+/** The main pages of content staff, for their menu on every page. */
+export const contentLinks: readonly PlainLink[] = [
+  { to: '/content', label: 'Today' },
+  { to: '/content/messages', label: 'Messages' },
+  { to: '/content/deals', label: 'Featured deals' },
+  { to: '/content/adverts', label: 'Adverts' },
+  { to: '/content/posts', label: 'Blog posts' },
 ]
-
-/** The menu has all pages of the content desk. */
-export const contentLinks: readonly PlainLink[] = contentGroups.flatMap(({ links }) => links)

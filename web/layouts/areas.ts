@@ -1,6 +1,6 @@
 import { type AreaRole, isAreaRole, type Role } from '#domain/accounts/roles.ts'
 import { type Area, buyerAreas, grouped, type LinkGroup, SHARED } from './area/buyer-areas.ts'
-import { contentGroups, type LinkSource, linkOf } from './area-links.ts'
+import { type LinkSource, linkOf } from './area-links.ts'
 import type { Duty } from './duties.ts'
 import type { PlainLink } from './links.ts'
 import { handOver, ownRun, work } from './menu-links.ts'
@@ -97,7 +97,13 @@ export const areas: Record<AreaName, Area> = {
   'weigh-in': working,
   runs: working,
   'my-run': working,
-  content: grouped('Content desk', contentGroups),
+  content: grouped('Content desk', [
+    { heading: 'Your day', links: linksOf('content', { to: '/content', label: 'Today' }, 'Calendar') },
+    { heading: 'Shop window', links: linksOf('content', ['Featured deals', 'deals'], 'Adverts', 'Products') },
+    { heading: 'Texts', links: linksOf('content', ['Blog posts', 'posts'], ['Email templates', 'templates']) },
+    { heading: 'Buyers’ words', links: linksOf('content', 'Questions', ['Ratings', 'reviews'], 'Photographs') },
+    { heading: 'Inbox', links: linksOf('content', 'Messages') },
+  ]),
 }
 
 /** The area of a path, by its first segment. */

@@ -105,9 +105,11 @@ describe('the signed-in menu', () => {
       for (const { to } of menuLinks(role)) expect(sidebar).toContain(to)
       for (const { to } of menuLinks(role)) expect(to).toMatch(new RegExp(`^/((${role}|account)/|handover$)`))
     }
-    expect(menuLinks('administrator')[0]?.to).toBe('/content')
     for (const role of ['administrator', 'supervisor'] as const) {
+      expect(menuLinks(role)[0]?.to).toBe('/content')
       expect(menuLinks(role)).toContainEqual({ to: '/content/messages', label: 'Messages' })
+      const sidebar = [...areas.content.links, ...areas.account.links].map(({ to }) => to)
+      for (const { to } of menuLinks(role)) expect(sidebar).toContain(to)
     }
     expect(labels(menuLinks('visitor'))).toEqual(['My orders', 'My account'])
   })

@@ -1,7 +1,8 @@
 import { REWARD_NOTICE_DAYS } from '#domain/limits.ts'
 import { findBounds } from '#domain/settings/setting-bounds.ts'
 import { type SettingUnit, settingText, settingTexts } from '#domain/settings/setting-texts.ts'
-import { DAY_MS, HOUR_MS, parseLagosTime } from '#domain/time/calendar.ts'
+import { DAY_MS, HOUR_MS } from '#domain/time/calendar.ts'
+import { parseLagosTime } from '#domain/time/lagos-time.ts'
 import { datedMoment } from '#web/ui/format.ts'
 
 export const noticeText = `Changes of the reward programme need ${REWARD_NOTICE_DAYS} days' notice: they take effect ${REWARD_NOTICE_DAYS} days from now at the earliest. A rate is typed twice and takes effect in an hour at the earliest; then the people it concerns are told by mail. A limit of what one person does alone is loosened in a day at the earliest, so that another chief sees it before. Group buys and orders keep the rates they were made under.`

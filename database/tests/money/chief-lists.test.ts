@@ -28,6 +28,10 @@ beforeAll(async () => {
        from generate_series(1, 30) n`,
       [ACCOUNT, cast.ids.rivalId, cast.ids.vendorId],
     )
+    await client.query(
+      `insert into public.email_logs (user_id, recipient_email, subject, content, kind) values ($1, 'ada@example.com', 'Two bags', 'They are ready.', 'order-ready')`,
+      [cast.customer],
+    )
   })
 })
 afterAll(() => db.drop())
@@ -99,6 +103,7 @@ test('no one but chiefs reads the lists and their sums', async () => {
     `select * from public.payout_sums(${DAYS})`,
     'select id from public.mail_records',
   ]) {
+    expect([sql, (await asPerson(db, cast.chief, sql)).rows.length]).not.toEqual([sql, 0])
     for (const role of ['coordinator', 'manager', 'vendor', 'customer', 'administrator', 'supervisor'] as const)
       expect([role, sql, (await asPerson(db, cast[role], sql)).rows]).toEqual([role, sql, []])
     expect([sql, (await asPerson(db, null, sql)).rows.length]).toEqual([sql, 0])

@@ -55,6 +55,9 @@ test('the rows of a figure add up to it, page after page, in the market and in a
       [state],
     )
     const figures = rows[0] ?? {}
+    // A figure of nothing would prove nothing. New people belong to no state.
+    const empty = Object.keys(figures).filter((figure) => !figures[figure])
+    expect(empty).toEqual(state === null ? [] : ['new_people'])
     for (const figure of ['orders', 'joins', 'on_time', 'claims', 'fill', 'new_people', 'new_shops'])
       expect([figure, (await walk(figure, state, 100)).length]).toEqual([figure, figures[figure]])
     for (const figure of ['sales', 'buyer_fees', 'vendor_fees', 'refunds'])

@@ -16,8 +16,11 @@ const monthDay = (months = 0) =>
 
 const ALIVE = `o.status in ('pending', 'paid', 'confirmed', 'ready', 'collected', 'delivered', 'completed')`
 const PAID = `o.status in ('paid', 'confirmed', 'ready', 'collected', 'delivered', 'completed')`
+/** The price of the last tier that has been reached. */
+const PRICE_NOW = `coalesce((select t.price from unnest(g.tier_thresholds, g.tier_prices) as t(threshold, price)
+  where t.threshold <= g.current_participants order by t.threshold desc limit 1), g.base_price)`
 /** Goods in naira: at the price of the buy now until its settlement. */
-const GOODS = `(case when ${ALIVE} and o.settled_at is null and g.id is not null then g.current_price * o.quantity else o.total_amount end)`
+const GOODS = `(case when ${ALIVE} and o.settled_at is null and g.id is not null then ${PRICE_NOW} * o.quantity else o.total_amount end)`
 const FEES = `(floor(${GOODS} * o.buyer_fee_bps / 100) + floor(${GOODS} * o.vendor_fee_bps / 100))`
 const ORDERS = `from public.orders o join public.vendors v on v.id = o.vendor_id left join public.group_buys g on g.id = o.group_buy_id`
 const LINES = `${ORDERS} join public.order_lines l on l.order_id = o.id join public.products p on p.id = l.product_id`
@@ -205,7 +208,7 @@ const chiefs: Omit<FigureByHand, 'role'>[] = [
   {
     name: 'PEPS of everybody',
     shown: ledgerToday('peps'),
-    raw: `(select coalesce(sum(points_balance), 0) * 100 from public.profiles)`,
+    raw: balance('peps'),
   },
   {
     name: 'refunds that are late',

@@ -1,4 +1,4 @@
-import type { Page, TestInfo } from '@playwright/test'
+import { expect, type Page, type TestInfo } from '@playwright/test'
 
 /**
  * Counts what a person does in this tab: a press, a choice in a list, and each field that is typed into count one. The
@@ -23,6 +23,7 @@ export async function countTaps(page: Page, info: TestInfo) {
     /** The taps since `begin`. */
     async note(task: string): Promise<number> {
       const taps = await page.evaluate(() => Number(sessionStorage.getItem('taps')))
+      expect(taps, 'a task without a tap was not counted').toBeGreaterThan(0)
       const seconds = ((Date.now() - began) / 1000).toFixed(1)
       info.annotations.push({ type: 'effort', description: `${task}: ${taps} taps, ${seconds} s` })
       return taps

@@ -1,5 +1,5 @@
 import { overlapsWith, type Run } from '#domain/content/schedule.ts'
-import { parseLagosTime } from '#domain/time/calendar.ts'
+import { parseLagosTime } from '#domain/time/lagos-time.ts'
 import { overlapText, spanText } from '../overlap-text.ts'
 
 /** The typed moment as ISO text; null if nothing or nothing valid is typed. */

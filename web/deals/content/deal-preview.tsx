@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { checkFeaturedDeal } from '#domain/deals/featured-deal.ts'
+import { readTypedOptions } from '#domain/deals/typed-options.ts'
 import type { FormValues } from '#domain/forms/edits.ts'
-import { nairaToKobo } from '#domain/money.ts'
+import { parseNaira } from '#domain/money.ts'
 import { useShell } from '#web/shell.ts'
 import { FeaturedDeal } from '../featured-deal.tsx'
 import type { DealPreviewTarget } from './queries.ts'
@@ -19,9 +19,8 @@ interface DealPreviewProps {
 export function DealPreview({ id, typed, known }: DealPreviewProps) {
   const target = useTarget(typed.opens ?? '', known)
   const { now } = useShell()
-  // Each field alone, so that one that is not finished does not empty the others.
-  const price = checkFeaturedDeal({ name: 'Name', unit: 'bag', base_price: typed.base_price })
-  const options = checkFeaturedDeal({ name: 'Name', unit: 'bag', base_price: '1', options: typed.options })
+  // The checks of the form are left to the server: in a browser's script they would be shared with shoppers.
+  const priceKobo = parseNaira(typed.base_price ?? '')
   return (
     <ul className="deal-grid" aria-label="The deal’s card">
       <li>
@@ -29,9 +28,9 @@ export function DealPreview({ id, typed, known }: DealPreviewProps) {
           deal={{
             id,
             name: typed.name?.trim() || 'Your name',
-            base_price: price.ok ? Number(nairaToKobo(price.value.base_price)) / 100 : 0,
+            base_price: Number(priceKobo ?? 0n) / 100,
             unit: typed.unit?.trim() || 'unit',
-            options: options.ok ? options.value.options : '[]',
+            options: JSON.stringify(readTypedOptions(typed.options ?? '')),
             image_url: typed.image_url || null,
             product_id: null,
             group_buy_id: null,
