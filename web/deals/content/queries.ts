@@ -70,12 +70,12 @@ export async function readTarget(api: Api, { product_id, group_buy_id }: { produ
 export type DealPreviewTarget = Awaited<ReturnType<typeof readTarget>>
 
 /** Listed deals that open something and have not ended, for the warning about two that open the same. */
-export async function listDealsAhead(api: Api, now: Date) {
+export async function listDealsAhead(api: Api) {
   const { data } = await api.tables
     .from('featured_deals')
     .select('id, name, product_id, group_buy_id, starts_at, ends_at, created_at')
     .eq('status', 'active')
-    .or(`ends_at.is.null,ends_at.gte.${now.toISOString()}`)
+    .or('ends_at.is.null,ends_at.gte.now')
     .order('created_at', { ascending: false })
     .order('id')
     .limit(500)
