@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { ADVERT_PAGES, ADVERT_POSITIONS } from '#domain/adverts/placement.ts'
-import { type Bar, barsOf, type CalendarMonth } from '#domain/content/month.ts'
+import { type Bar, barsOf, type CalendarMonth, daysOf } from '#domain/content/month.ts'
 import { overlapsOf } from '#domain/content/schedule.ts'
 import { advertPlace, positionText } from '#web/adverts/content/advert-texts.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -59,6 +59,7 @@ function MonthBar({ bar, overlaps }: { bar: Bar<ScheduledRun>; overlaps: boolean
       <Link
         to={run.editor}
         title={`${run.title}, ${daysText(run)}`}
+        aria-label={`${run.title}, ${daysText(run)}${overlaps ? ', overlaps' : ''}`}
         className={cx(
           'month-bar',
           `month-${run.kind}`,
@@ -67,13 +68,9 @@ function MonthBar({ bar, overlaps }: { bar: Bar<ScheduledRun>; overlaps: boolean
           goesOn && 'month-goes-on',
         )}
       >
-        {beganBefore && <span aria-hidden>‹</span>}
+        {beganBefore && '‹'}
         <span className="truncate">{run.title}</span>
-        <span className="sr-only">
-          , {daysText(run)}
-          {overlaps && ', overlaps'}
-        </span>
-        {goesOn && <span aria-hidden>›</span>}
+        {goesOn && '›'}
       </Link>
     </li>
   )
@@ -93,11 +90,11 @@ function lanesOf(runs: readonly ScheduledRun[]): Lane[] {
 }
 
 /** "Sat 14 Mar to Sun 15 Mar 2026", "from Sat 14 Mar 2026 on". */
-export function daysText({ from, to, kind }: ScheduledRun): string {
-  if (kind === 'post') return datedDay(from ?? '')
-  if (to === null) return from === null ? 'always' : `from ${datedDay(from)} on`
-  const last = new Date(Date.parse(to) - 1)
-  return from === null ? `until ${datedDay(last)}` : `${day(from)} to ${datedDay(last)}`
+export function daysText(run: ScheduledRun): string {
+  const { first, last } = daysOf(run)
+  if (run.kind === 'post') return datedDay(first ?? '')
+  if (last === null) return first === null ? 'always' : `from ${datedDay(first)} on`
+  return first === null ? `until ${datedDay(last)}` : `${day(first)} to ${datedDay(last)}`
 }
 
 const isSunday = (date: string): boolean => new Date(`${date}T00:00:00Z`).getUTCDay() === 0
