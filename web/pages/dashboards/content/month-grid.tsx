@@ -13,9 +13,13 @@ interface MonthGridProps {
   today: string
 }
 
+/** The title of a post may reach over the days after it. */
+const POST_DAYS = 7
+
 interface Lane {
   name: string
   runs: readonly ScheduledRun[]
+  leastDays?: number
 }
 
 /** The month as bars: a lane for each place of adverts, one for deals and one for posts. Every bar is a link. */
@@ -37,11 +41,11 @@ export function MonthGrid({ runs, month, today }: MonthGridProps) {
           ))}
         </div>
       </div>
-      {lanesOf(runs).map(({ name, runs: own }) => (
+      {lanesOf(runs).map(({ name, runs: own, leastDays = 1 }) => (
         <section key={name} aria-label={name} className="month-lane">
           <h3 className="text-14 leading-tight font-semibold">{name}</h3>
           <ul className="month-bars" style={columns}>
-            {barsOf(own, month).map((bar) => (
+            {barsOf(own, month, { leastDays }).map((bar) => (
               <MonthBar key={bar.run.id} bar={bar} overlaps={overlapping.has(bar.run.id)} />
             ))}
             {own.length === 0 && <li className="month-empty">Nothing</li>}
@@ -85,7 +89,7 @@ function lanesOf(runs: readonly ScheduledRun[]): Lane[] {
       runs: of('advert').filter((run) => run.place === advertPlace(place)),
     })),
     { name: 'Featured deals', runs: of('deal') },
-    { name: 'Blog', runs: of('post') },
+    { name: 'Blog', runs: of('post'), leastDays: POST_DAYS },
   ]
 }
 
