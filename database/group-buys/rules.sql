@@ -168,9 +168,21 @@ begin
 end $$;
 comment on function public.offer_places(uuid) is 'Holds free units and places for people on the waiting list, 30 minutes each.';
 
+-- No offer can be taken while new orders are paused: it is held until the pause is over, and then made again for 30 minutes.
 create function public.lapse_offers(buy_id uuid) returns void language plpgsql security definer set search_path = '' as $$
+declare
+  is_paused boolean := public.is_paused('orders');
+  ends_at timestamptz;
 begin
-  perform from public.group_buys where id = buy_id for no key update;
+  select end_date into ends_at from public.group_buys where id = buy_id for no key update;
+  if ends_at > clock_timestamp() and (is_paused or exists (select from public.settings s where s.key = 'pause_orders' and s.withdrawn_at is null
+      and s.effective_from between clock_timestamp() - interval '30 minutes' and clock_timestamp())) then
+    update public.buy_waits set offer_expires_at = least(clock_timestamp() + case when is_paused then interval '5 minutes' else interval '30 minutes' end, ends_at),
+      notified_status = case when is_paused then notified_status end
+    where group_buy_id = buy_id and status = 'offered' and offer_expires_at <= clock_timestamp();
+    if found and not is_paused then perform jobs.enqueue('notify-waiters', jsonb_build_object('group_buy_id', buy_id), now(), 'waiters:' || buy_id); end if;
+    return;
+  end if;
   update public.buy_waits set status = 'lapsed', ended_at = clock_timestamp() where group_buy_id = buy_id and status = 'offered' and offer_expires_at <= clock_timestamp();
   if not found then return; end if;
   perform jobs.enqueue('notify-waiters', jsonb_build_object('group_buy_id', buy_id), now(), 'waiters:' || buy_id);

@@ -218,6 +218,8 @@ create trigger log_act after insert or update or delete on public.shop_notes for
 create function public.refuse_paused_orders() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if public.is_paused('orders') then raise exception 'The market takes no new orders at the moment' using errcode = 'PT409'; end if;
-  return null;
+  return new;
 end $$;
 create trigger refuse_paused before insert on public.orders for each statement execute function public.refuse_paused_orders();
+create trigger refuse_paused_growth before update of quantity on public.orders for each row when (new.quantity > old.quantity)
+  execute function public.refuse_paused_orders();

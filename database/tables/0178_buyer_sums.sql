@@ -13,6 +13,8 @@ create index buyers_of_shop on sums.buyers (vendor_id, user_id);
 create index shops_of_buyer on sums.buyers (user_id, vendor_id);
 alter table sums.buyers enable row level security;
 
+-- Orders that settle meanwhile wait for the trigger that adds them.
+lock table public.orders in share row exclusive mode;
 insert into sums.buyers (vendor_id, user_id, placed, orders, goods, last_order_at)
 select vendor_id, user_id, count(*), count(*) filter (where is_paid), coalesce(sum(total_amount) filter (where is_paid), 0), max(created_at)
 from public.orders where status not in ('pending', 'paid') group by 1, 2;

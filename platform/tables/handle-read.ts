@@ -33,7 +33,7 @@ export async function handleRead(exchange: Exchange, table: Table): Promise<Repl
   const { row, estimate } = await admitRead(exchange, read.cost, () => runRead(exchange, read))
   return replyWithPage(exchange, row, {
     offset: read.offset,
-    total: totalCount(exchange, row, estimate),
+    total: totalCount(exchange, row, { estimate, offset: read.offset }),
     form: exchange.form,
   })
 }
@@ -48,7 +48,11 @@ export async function readFromPlan(request: PlannedRead): Promise<Reply | undefi
   for (const name of read.tableNames) request.recorder?.record(name)
   const row = await request.readAnonymously(read.statement)
   if (!row || (request.form.kind === 'object' && row.page !== 1)) return undefined
-  return replyWithPage(request, row, { offset: read.offset, total: totalCount(request, row), form: request.form })
+  return replyWithPage(request, row, {
+    offset: read.offset,
+    total: totalCount(request, row, { offset: read.offset }),
+    form: request.form,
+  })
 }
 
 interface PlannedRead extends ReadRequest, Pick<Exchange, 'settings' | 'readAnonymously'> {
@@ -180,12 +184,13 @@ function trackTables({ request, identity }: Exchange, { tableNames: names }: Pre
 function totalCount(
   { preferences, settings }: Pick<Exchange, 'preferences' | 'settings'>,
   row: ResultRow,
-  estimate?: number,
+  { estimate, offset }: { estimate?: number | undefined; offset: number },
 ): number | undefined {
   const counted = row.total === undefined ? undefined : Number(row.total)
   if (preferences.count === 'planned') return estimate
   if (preferences.count === 'estimated' && counted !== undefined && counted > settings.maxCountedRows) {
-    return Math.max(counted, estimate ?? 0)
+    // The planner may estimate fewer rows than there are: a page of rows is never beyond the last one.
+    return Math.max(counted, estimate ?? 0, row.page > 0 ? offset + row.page : 0)
   }
   return counted
 }

@@ -150,6 +150,20 @@ export const MESSAGE_GUARDS: readonly Guard[] = [
     tests: [OWN_TEXTS],
   },
   {
+    name: 'the database takes no code into a subject, which staff read in the log of mails',
+    file: 'database/mails/guards.sql',
+    text: "if position('{code}' in new.subject) > 0 then",
+    broken: 'if false then',
+    tests: [OWN_TEXTS],
+  },
+  {
+    name: 'an SMS that lacks what it has to say now is not sent in its own text',
+    file: 'domain/mails/own-texts/sms-text.ts',
+    text: "Object.keys(ownTextFaults({ subject: '', body: own }, { name: kind, part: 'sms', standard })).length === 0",
+    broken: 'true',
+    tests: ['domain/mails/own-texts/own-texts.test.ts'],
+  },
+  {
     name: 'a text that lacks what its message has to say now is not sent',
     file: 'domain/mails/own-texts/own-text.ts',
     text: 'Object.keys(ownTextFaults(text, { name, part, standard })).length === 0',

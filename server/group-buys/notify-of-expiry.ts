@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
+import { notifyEach } from '#server/notices/queue-system-mail.ts'
 
 /** Notifies the buyers whose orders in these buys have expired in this transaction. */
 export async function notifyOfExpiry(tx: pg.PoolClient, buyIds: readonly string[], siteUrl: string): Promise<void> {
@@ -9,10 +9,12 @@ export async function notifyOfExpiry(tx: pg.PoolClient, buyIds: readonly string[
      where o.group_buy_id = any ($1::uuid[]) and o.status = 'expired' and o.ended_at = now()`,
     [buyIds],
   )
-  await Promise.all(
+  await notifyEach(
+    tx,
+    'order-expired',
     rows.map(({ id, user_id, buy_id, product_name, order_no, email }) => {
       const facts = { orderId: id, buyId: buy_id, product: product_name, orderNo: order_no }
-      return queueSystemMail(tx, 'order-expired', { to: email, person: user_id, facts, siteUrl })
+      return { to: email, person: user_id, facts, siteUrl }
     }),
   )
 }

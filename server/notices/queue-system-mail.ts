@@ -58,6 +58,7 @@ export async function notifyEach<Name extends NoticedName>(
   name: Name,
   notifications: readonly Notification<Name>[],
 ): Promise<unknown> {
+  if (notifications.length === 0) return
   return notifyInWords(tx, name, { notifications, ownTexts: await readOwnTexts(tx, name) })
 }
 

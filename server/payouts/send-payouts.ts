@@ -40,8 +40,7 @@ export async function schedulePayoutCheck(database: Database, reference: string)
 
 /**
  * Claims due payouts for five minutes: if this process dies meanwhile, another one retries. While payouts are paused,
- * those that were not sent wait, and sent ones are still polled. Calls to the gateway time
- * out after 15 seconds.
+ * those that were not sent wait, and sent ones are still polled. Calls to the gateway time out after 15 seconds.
  */
 async function claimDuePayouts({ database, gateway }: PaymentDeps): Promise<string[]> {
   return database.as(SERVICE, async (tx) => {
@@ -70,8 +69,11 @@ async function markSent(tx: pg.PoolClient, id: string, siteUrl: string): Promise
   if (!first) return null
   const shop = await lockShop(tx, { vendorId: first.vendor_id })
   // Paused between the claim and this lock: it waits, and its money stays with it.
-  if (first.status === 'requested' && shop?.arePaused) return null
-  const isPayable = shop !== undefined && !refusePayout(shop) && shop.account?.id === first.bank_account_id
+  const arePaused = shop?.arePaused === true
+  if (first.status === 'requested' && arePaused) return null
+  // The pause of the market is not the shop's fault, so it fails no payout.
+  const isPayable =
+    shop !== undefined && !refusePayout({ ...shop, arePaused: false }) && shop.account?.id === first.bank_account_id
   const isDisputed = await holdsDisputedMoney(tx, id)
   const maySend = isPayable && !isDisputed
   if (first.status === 'requested' && !maySend) {
@@ -90,7 +92,7 @@ async function markSent(tx: pg.PoolClient, id: string, siteUrl: string): Promise
      from marked p join public.bank_accounts a on a.id = p.bank_account_id`,
     [id],
   )
-  return rows[0] ? { payout: rows[0], maySend } : null
+  return rows[0] ? { payout: rows[0], maySend, arePaused } : null
 }
 
 /** Requires the lock of its shop. */
@@ -103,6 +105,8 @@ interface PreparedPayout {
   payout: DuePayout
   /** Whether a payout that is unknown to the gateway may be sent, or sent again. */
   maySend: boolean
+  /** A chief has paused the payouts of the whole market: one that is unknown to the gateway waits. */
+  arePaused: boolean
 }
 
 interface GatewayReply {
@@ -113,7 +117,7 @@ interface GatewayReply {
 
 async function queryOrSend(
   { database, gateway }: PaymentDeps,
-  { payout, maySend }: PreparedPayout,
+  { payout, maySend, arePaused }: PreparedPayout,
 ): Promise<GatewayReply> {
   try {
     const known = payout.tries > 1 ? await gateway.readPayout(payout.reference) : null
@@ -123,6 +127,7 @@ async function queryOrSend(
       return { says: { kind: 'forgotten' }, text: null }
     // Held, closed, disputed or with a new bank account since the last try: treated as if the gateway had rejected it.
     if (!maySend) return { says: { kind: 'refused' }, text: null }
+    if (arePaused) return { says: { kind: 'no_answer' }, text: null }
     return { says: { kind: 'answer', ...(await send(database, gateway, payout)) }, text: null }
   } catch (fault) {
     if (!(fault instanceof GatewayFault)) throw fault

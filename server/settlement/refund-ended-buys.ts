@@ -1,6 +1,6 @@
 import type { Database } from '#platform/postgres/database.ts'
 import { CLOCK } from '#server/identities.ts'
-import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
+import { notifyEach } from '#server/notices/queue-system-mail.ts'
 import { type RefundOrderRow, refundableKobo, refundOrders } from '#server/refunds/refund-orders.ts'
 
 const BATCH_SIZE = 200
@@ -44,7 +44,9 @@ async function refundBuy(database: Database, { id, status, product_name, siteUrl
       await refundOrders(tx, rows, { amountKobo: refundableKobo, to: 'source', reason, siteUrl })
       // Buyers of a cancelled buy were notified of the cancellation.
       if (status === 'cancelled') return rows.length
-      await Promise.all(
+      await notifyEach(
+        tx,
+        'buy-failed',
         rows.map((row) => {
           const facts = {
             orderId: row.id,
@@ -52,7 +54,7 @@ async function refundBuy(database: Database, { id, status, product_name, siteUrl
             orderNo: row.order_no,
             refundKobo: refundableKobo(row),
           }
-          return queueSystemMail(tx, 'buy-failed', { to: row.email, person: row.user_id, facts, siteUrl })
+          return { to: row.email, person: row.user_id, facts, siteUrl }
         }),
       )
       return rows.length

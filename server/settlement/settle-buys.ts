@@ -10,7 +10,7 @@ import { type PaidRow, paidWith } from '#server/ledger/paid-with.ts'
 import { postAll } from '#server/ledger/post.ts'
 import { writeRefunds } from '#server/ledger/write-refunds.ts'
 import { notifyVendors } from '#server/notices/notify-vendors.ts'
-import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
+import { notifyEach } from '#server/notices/queue-system-mail.ts'
 import { issueInvoices } from '#server/receipts/issue-invoices.ts'
 import { chargeLateLeavers } from './charge-late-leavers.ts'
 
@@ -162,7 +162,9 @@ async function notifyBuyers(
   settlements: readonly OrderSettlement[],
   { product, isHonoured, unpaid, siteUrl }: SettlementNotice,
 ): Promise<void> {
-  await Promise.all(
+  await notifyEach(
+    tx,
+    'buy-settled',
     settlements.map(({ row, unitPriceKobo, comesBackKobo, refundKobo }) => {
       const facts = {
         orderId: row.id,
@@ -174,7 +176,7 @@ async function notifyBuyers(
         unpaid,
         backTo: refundKobo > 0n ? ('source' as const) : ('peps' as const),
       }
-      return queueSystemMail(tx, 'buy-settled', { to: row.email, person: row.user_id, facts, siteUrl })
+      return { to: row.email, person: row.user_id, facts, siteUrl }
     }),
   )
 }

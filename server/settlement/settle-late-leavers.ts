@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Database } from '#platform/postgres/database.ts'
 import { CLOCK } from '#server/identities.ts'
-import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
+import { notifyEach } from '#server/notices/queue-system-mail.ts'
 import { type RefundOrderRow, refundableKobo, refundOrders } from '#server/refunds/refund-orders.ts'
 
 const BATCH_SIZE = 200
@@ -70,7 +70,9 @@ async function payLeavers(tx: pg.PoolClient, orders: readonly LeftOrder[], siteU
   await tx.query('update public.orders set leave_paid_at = clock_timestamp() where id = any ($1::uuid[])', [
     orders.map(({ id }) => id),
   ])
-  await Promise.all(
+  await notifyEach(
+    tx,
+    'left-buy-settled',
     orders.map((order) => {
       const {
         id: orderId,
@@ -81,7 +83,7 @@ async function payLeavers(tx: pg.PoolClient, orders: readonly LeftOrder[], siteU
         charge_kobo: chargeKobo,
       } = order
       const facts = { orderId, product, orderNo, chargeKobo, refundKobo: refundableKobo(order) - chargeKobo }
-      return queueSystemMail(tx, 'left-buy-settled', { to: email, person, facts, siteUrl })
+      return { to: email, person, facts, siteUrl }
     }),
   )
 }

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { queryWithCause } from '#database/tests/setup/as-owner.ts'
 import { asPerson } from '#database/tests/setup/as-person.ts'
+import { GatewayFault } from '#platform/payment-gateways/gateway.ts'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
 import type { PaymentDeps } from '#server/payments/confirm-payment.ts'
 import { processPayouts } from '#server/payouts/process-payouts.ts'
@@ -57,6 +58,27 @@ test('a pause of payouts refuses new ones and lets those wait that were not sent
   expect((await stored()).status).not.toBe('requested')
 })
 
+test('a payout that the gateway did not take before the pause waits as well, instead of failing', async () => {
+  const shop = await shopWithMoney()
+  const { body } = await takeOut(shop)
+  const payOut = async () => {
+    throw new GatewayFault('Your balance is not enough', { isRefused: true, isMerchantFault: true })
+  }
+  await processPayouts({ ...deps, gateway: { ...deps.gateway, payOut } })
+  const retry = async () => {
+    await market.call('check-payout', { payout_id: body.payout_id }, { as: chief })
+    await processPayouts(deps)
+    const sql = 'select status, reference from public.payouts where id = $1'
+    const { status, reference } = await market.row<{ status: string; reference: string }>(sql, [body.payout_id])
+    return [status, (await play.gateway.readPayout(reference)) !== null]
+  }
+  await turn('payouts', 1)
+  expect(await retry()).toEqual(['sent', false])
+  expect(await readBalanceKobo(market, 'vendor', shop.vendorId)).toBe(0n)
+  await turn('payouts', 0)
+  expect(await retry()).toEqual(['sent', true])
+})
+
 test('the database itself begins and sends no payout during a pause', async () => {
   const [shop, other] = [await shopWithMoney(), await shopWithMoney()]
   const { body } = await takeOut(shop)
@@ -93,6 +115,10 @@ test('a pause of orders refuses joining and checking out, in the database too', 
   )
   await turn('orders', 0)
   expect((await join()).status).toBe(200)
+  await turn('orders', 1)
+  const grow = 'update public.orders set quantity = quantity + 1 where user_id = $1'
+  await expect(queryWithCause(market.db.owner, 'buyer', grow, [buyer])).rejects.toThrow('takes no new orders')
+  expect((await join()).body.code).toBe('market_paused')
 })
 
 test('a pause of group buys publishes none, and drafts can be written', async () => {

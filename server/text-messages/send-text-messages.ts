@@ -8,6 +8,7 @@ import { WhatsAppFault } from '#platform/whatsapp/whatsapp.ts'
 import type { Codes } from '#server/hand-overs/codes/codes.ts'
 import { readCodeToText } from '#server/hand-overs/codes/send-codes.ts'
 import { readOwnSms } from '#server/mails/own-texts/read-own-texts.ts'
+import { reportUnused } from '#server/mails/own-texts/report-unused.ts'
 import { notifyAdmins } from '#server/notices/notify-admins.ts'
 import { chargeKobo } from './charge-kobo.ts'
 import type { TextDelivery } from './delivery.ts'
@@ -87,7 +88,7 @@ async function sendOne(deps: TextDeps, message: DueText): Promise<TextOutcome> {
   const values = [...parameters, ...(code ? [code] : []), `${deps.siteUrl}${textTemplates[kind].path}`]
   try {
     return message.channel === 'sms'
-      ? await sendSms(deps, message.phone, fillOwnSms(kind, values, message.ownText))
+      ? await sendSms(deps, message.phone, fillOwnSms(kind, values, { own: message.ownText, onUnused: reportUnused }))
       : await sendWhatsApp(deps, { to: message.phone, template: textTemplates[kind].name, language: 'en', values })
   } catch (fault) {
     if (!(fault instanceof SmsFault || fault instanceof WhatsAppFault)) throw fault

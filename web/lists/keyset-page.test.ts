@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readKeysetPage } from './keyset-page.ts'
+import { readKeysetBatches, readKeysetPage } from './keyset-page.ts'
 
 interface Payment {
   id: string
@@ -87,4 +87,10 @@ test('pages forwards and backwards show each row once, also rows of one moment',
 test('a cursor that is none counts as absent', async () => {
   for (const older of ['x', `yesterday_${idOf(1)}`, '2026-05-08T10:00:00Z_1', `2026-05-08T10:00:00Z",id.gt.${idOf(1)}`])
     expect(numbers((await read({ older })).rows)).toEqual([1, 2, 3])
+})
+
+test('a download has each row once, in the order of the pages', async () => {
+  const rows: Payment[] = []
+  for await (const batch of readKeysetBatches<Payment>(() => new FakeQuery())) rows.push(...batch)
+  expect(numbers(rows)).toEqual([1, 2, 3, 4, 5, 6, 7])
 })

@@ -1,5 +1,5 @@
 import { isId, ROWS_A_PAGE } from '#web/list-page.ts'
-import { afterRow } from './read-all-rows.ts'
+import { afterRow, readBatches } from './read-all-rows.ts'
 
 /** A row of a list by time, newest first, then by id. */
 interface TimedRow {
@@ -49,12 +49,14 @@ export async function readKeysetPage<Row extends TimedRow>(
   }
 }
 
-interface OrderableByTime<Self> {
-  order(column: 'created_at' | 'id', options: { ascending: boolean }): Self
-}
+/** All rows of the list in batches, in the order of its pages. `query` begins a query. Throws `ReadFault`. */
+export const readKeysetBatches = <Row extends TimedRow>(query: () => TimedQuery) =>
+  readBatches<Row>(async (last, size) => {
+    const { data, error } = await afterRow<TimedQuery, TimedRow>(byTime(query()), { at: 'created_at', last, size })
+    return { data: data as Row[] | null, error }
+  })
 
-/** All rows of the list in the order of its pages. */
-export const byTime = <Query extends OrderableByTime<Query>>(query: Query): Query =>
+const byTime = (query: TimedQuery): TimedQuery =>
   query.order('created_at', { ascending: false }).order('id', { ascending: true })
 
 const rowsBefore = (query: TimedQuery, { created_at: at, id }: TimedRow): TimedQuery =>

@@ -1,4 +1,4 @@
-import { addDays } from '#domain/time/calendar.ts'
+import { addDays, startOfLagosDay } from '#domain/time/calendar.ts'
 
 /** The most days of a list whose sums are computed when it is opened. */
 const MAX_SHOWN_DAYS = 92
@@ -16,5 +16,11 @@ export function shownDays({ from, until }: Days, today: string): Days & { isCut:
   const isCut = first < earliest
   return { from: isCut ? earliest : first, until: last, isCut }
 }
+
+/** The instants from which, and before which, something happened on these days; for sums by SQL functions. */
+export const daySpan = ({ from, until }: Days) => ({
+  since: startOfLagosDay(from).toISOString(),
+  until: startOfLagosDay(addDays(until, 1)).toISOString(),
+})
 
 const minDay = (a: string, b: string): string => (a < b ? a : b)

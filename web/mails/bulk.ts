@@ -1,5 +1,5 @@
 import { failedMailTexts } from '#domain/mails/mail-texts.ts'
-import { type BulkList, commandRun } from '#web/desk/lists/bulk/bulk-act.ts'
+import { type BulkList, bulkRows, commandRun } from '#web/desk/lists/bulk/bulk-act.ts'
 import { isRepeatable } from './queries.ts'
 
 /** Failed mails that are sent again together. */
@@ -15,17 +15,15 @@ export const mailBulk: BulkList = {
     },
   },
   async read({ tables }, ids) {
-    const { data, error } = await tables
+    const found = await tables
       .from('email_logs')
       .select('id, recipient_email, subject, status, kind, created_at')
       .in('id', ids)
-    const rows = (data ?? []).map((mail) => ({
+    return bulkRows(found, (mail) => ({
       id: mail.id,
       name: `${mail.subject}, ${mail.recipient_email}`,
-      seen: '',
       state: stateOf(mail),
     }))
-    return { rows, failure: error?.message ?? null }
   },
 }
 

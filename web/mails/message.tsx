@@ -28,6 +28,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const words = { subject: standard.subject, body: standard.body }
   return {
     slot,
+    key: crypto.randomUUID(),
     isLocked: isLocked(name),
     topic: isNoticed(name) ? topicTexts[noticedMessage(name).topic].label : null,
     tabs: tabsOf(name, slot),
@@ -123,9 +124,10 @@ export default function Message({ loaderData, actionData }: Route.ComponentProps
             standard={standard}
             placeholders={placeholders}
             isOwn={own !== null}
+            actKey={loaderData.key}
             result={result}
           />
-          <OwnTextHistory versions={versions} />
+          <OwnTextHistory versions={versions} actKey={loaderData.key} />
         </>
       )}
     </>

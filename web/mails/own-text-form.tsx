@@ -1,11 +1,12 @@
 import { type FormEvent, useEffect, useState } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { writeSms } from '#domain/text-messages/templates.ts'
 import type { FormResult } from '#web/forms/form.ts'
 import { useFormFields } from '#web/forms/form-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea, TextField } from '#web/ui/controls/text-field.tsx'
 import { SectionHeading } from '#web/ui/headings.tsx'
+import { TextButtons } from './text-buttons.tsx'
 
 interface ShownPlaceholder {
   name: string
@@ -23,15 +24,16 @@ interface OwnTextFormProps {
   standard: { subject: string; body: string }
   placeholders: readonly ShownPlaceholder[]
   isOwn: boolean
+  /** The idempotency key of the next act. */
+  actKey: string
   result: FormResult | undefined
 }
 
 /** The editor of one text beside its standard text and a preview, which follows the typing. */
 export function OwnTextForm(props: OwnTextFormProps) {
-  const { part, lang, version, stored, placeholders, isOwn, result } = props
+  const { part, lang, version, stored, placeholders, isOwn, actKey, result } = props
   const { form, field, values } = useFormFields(result)
   const [typed, setTyped] = useState<{ subject: string; body: string } | null>(null)
-  const busy = useNavigation().state === 'submitting'
   const submitted = values && { subject: values.subject ?? '', body: values.body ?? '' }
   const read = (event: FormEvent<HTMLFormElement>) => {
     const data = new FormData(event.currentTarget)
@@ -40,6 +42,7 @@ export function OwnTextForm(props: OwnTextFormProps) {
   return (
     <div className="grid items-start gap-8 *:min-w-0 xl:grid-cols-2">
       <Form ref={form} method="post" noValidate onInput={read} preventScrollReset className="grid gap-5">
+        <input type="hidden" name="key" value={actKey} />
         <input type="hidden" name="version" value={values?.version ?? version} />
         {part !== 'sms' && (
           <TextField
@@ -56,22 +59,13 @@ export function OwnTextForm(props: OwnTextFormProps) {
           rows={part === 'mail' ? 14 : 5}
           hint="Plain text. Facts and links stand in braces, such as {link}."
         />
-        <div className="flex flex-wrap gap-3">
-          <Button name="intent" value="save" busy={busy} busyLabel="Saving">
-            Save text
-          </Button>
-          <Button name="intent" value="preview" tone="plain">
-            Preview
-          </Button>
-          <Button name="intent" value="test" tone="plain">
-            Send me a test
-          </Button>
+        <TextButtons save="Save text">
           {isOwn && (
             <Button name="intent" value="standard" tone="plain">
               Use the standard text again
             </Button>
           )}
-        </div>
+        </TextButtons>
         <Placeholders placeholders={placeholders} onInsert={(name) => insertAtCaret(form.current, name)} />
       </Form>
       <div className="grid gap-6">

@@ -12,7 +12,7 @@ interface OwnTextVersion {
 }
 
 /** The versions with their authors and times, newest first. A former text is brought back by saving it as a new version. */
-export function OwnTextHistory({ versions }: { versions: readonly OwnTextVersion[] }) {
+export function OwnTextHistory({ versions, actKey }: { versions: readonly OwnTextVersion[]; actKey: string }) {
   const newest = versions[0]?.version ?? 0
   return (
     <section aria-labelledby="history" className="mt-8">
@@ -33,6 +33,7 @@ export function OwnTextHistory({ versions }: { versions: readonly OwnTextVersion
                 <p className="whitespace-pre-wrap wrap-anywhere">{body}</p>
                 {version !== newest && (
                   <Form method="post" className="mt-3">
+                    <input type="hidden" name="key" value={actKey} />
                     <input type="hidden" name="version" value={newest} />
                     <input type="hidden" name="subject" value={subject ?? ''} />
                     <input type="hidden" name="body" value={body} />

@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation } from 'react-router'
+import { data, Form, redirect } from 'react-router'
 import { checkFields, text } from '#domain/forms/validation.ts'
 import { knownPlaceholders, listPlaceholders, previewTemplate, templateFaults } from '#domain/mails/template-check.ts'
 import { placeholderMeanings } from '#domain/mails/templates.ts'
@@ -11,13 +11,13 @@ import { VersionField } from '#web/forms/version-field.tsx'
 import { isId } from '#web/list-page.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
-import { Button } from '#web/ui/button.tsx'
 import { TextArea, TextField } from '#web/ui/controls/text-field.tsx'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import type { Route } from './+types/template.ts'
 import { changeTemplate, listTemplateChanges, readTemplate } from './queries.ts'
 import { versionsBefore } from './template-history.ts'
 import { TemplateHistory } from './template-versions.tsx'
+import { TextButtons } from './text-buttons.tsx'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -90,7 +90,6 @@ export const shouldRevalidate = revalidateUnlessOffline
 
 export default function EditTemplate({ loaderData, actionData }: Route.ComponentProps) {
   const { template, placeholders, known, versions, key } = loaderData
-  const busy = useNavigation().state === 'submitting'
   const result: TemplateResult | undefined = actionData
   const saved = loaderData.preview && { subject: loaderData.preview.subject, content: loaderData.preview.text }
   const preview = result ? result.preview : saved
@@ -118,17 +117,7 @@ export default function EditTemplate({ loaderData, actionData }: Route.Component
             rows={16}
             hint="{{placeholder}}, and {{#list}} … {{/list}} for a list"
           />
-          <div className="flex flex-wrap gap-3">
-            <Button name="intent" value="save" busy={busy} busyLabel="Saving">
-              Save template
-            </Button>
-            <Button name="intent" value="preview" tone="plain">
-              Preview
-            </Button>
-            <Button name="intent" value="test" tone="plain">
-              Send me a test
-            </Button>
-          </div>
+          <TextButtons save="Save template" />
         </Form>
         <div>
           <SectionHeading>Preview</SectionHeading>

@@ -3,6 +3,7 @@ import { page } from './page.ts'
 import {
   area,
   bulkPage,
+  cannedAnswersPage,
   claimPages,
   DESK_LAYOUT,
   framePages,
@@ -243,10 +244,13 @@ export const AREA_PAGES: readonly PageGroup[] = [
     ...framePages('content'),
     ...messagePages('content'),
     supportCasePage('content'),
+    cannedAnswersPage('content'),
     page('content', 'pages/dashboards/content/today.tsx'),
     page('content/calendar', 'pages/dashboards/content/calendar.tsx'),
     page('content/deals', 'deals/content/deals.tsx'),
-    ...['deals', 'adverts', 'posts', 'reviews', 'questions', 'photographs'].map((list) => bulkPage('content', list)),
+    ...['deals', 'adverts', 'posts', 'reviews', 'questions', 'photographs', 'messages/inbox'].map((list) =>
+      bulkPage('content', list),
+    ),
     page('content/deals/new', 'deals/content/deal.tsx', { id: 'new-deal', takesFiles: true }),
     page('content/deals/target', 'deals/content/target.ts'),
     page('content/deals/:id', 'deals/content/deal.tsx', { id: 'edit-deal', takesFiles: true }),

@@ -13,6 +13,10 @@ export const messagePages = (area: string) => [
 export const supportCasePage = (area: string) =>
   page(`${area}/messages/inbox/:id`, 'messages/staff/case.tsx', { id: `${area}-support-case` })
 
+/** The answers to begin with, which a case of the inbox links to. */
+export const cannedAnswersPage = (area: string) =>
+  page(`${area}/messages/canned`, 'messages/staff/canned.tsx', { id: `${area}-canned-answers` })
+
 /** Where the forms of saved views are sent; the first path segment names the area. */
 export const savedViewsPage = (area: string) =>
   page(`${area}/lists/views`, 'desk/lists/views.ts', { id: `${area}-views` })
@@ -77,7 +81,7 @@ export const staffPages = (area: string) => [
   ...framePages(area),
   ...messagePages(area),
   supportCasePage(area),
-  page(`${area}/messages/canned`, 'messages/staff/canned.tsx', { id: `${area}-canned-answers` }),
+  cannedAnswersPage(area),
   page(`${area}/messages/new`, 'messages/staff/write.tsx', { id: `${area}-write` }),
   page(`${area}/messages/reports`, 'messages/staff/reports.tsx', { id: `${area}-message-reports` }),
   page(`${area}/messages/broadcasts`, 'messages/staff/broadcasts.tsx', { id: `${area}-broadcasts` }),

@@ -31,7 +31,7 @@ const SWITCHES: readonly Switch[] = [
   {
     key: 'pause_group_buys',
     title: 'New group buys',
-    stops: 'No group buy is published; drafts can be written. Group buys that run go on and end on their day.',
+    stops: 'No group buy is published; drafts can be written. Group buys that run go on, and can be extended.',
   },
   {
     key: 'pause_payouts',

@@ -19,7 +19,7 @@ export function ownTextFaults(text: PartText, { name, part, standard }: CheckedP
   const subject =
     inSubject ??
     (/[\r\n]/.test(text.subject) ? texts.oneLine : null) ??
-    (part === 'notice' ? privacyFault(text.subject, { name, standard }) : null)
+    (part === 'notice' ? privacyFault(text.subject, { name, standard }) : secretFault(text.subject))
   const body = fieldFault(text.body, { known, most: MOST_CHARACTERS[part] }) ?? missingFault(text, standard)
   return { ...(subject && { subject }), ...(body && { body }) }
 }
@@ -39,8 +39,8 @@ function fieldFault(source: string, { known, most }: { known: readonly string[];
   return ADDRESS.test(source) ? texts.address : null
 }
 
-/** Texts that mail programs make links of: also "ajoja.example/pay" and an address of e-mail. */
-const ADDRESS = /:\/\/|\bwww\.|[\p{L}\d]@[\p{L}\d]|[\p{L}\d]\.[\p{L}]{2,}(?:\/|\b(?![.,]?\s*$))/u
+/** Texts that mail programs make links of: also "ajoja.example", "ajoja{orderNo}.example" and an address of e-mail. */
+const ADDRESS = /:\/\/|\bwww\.|[\p{L}\d]@[\p{L}\d]|[\p{L}\d}]\.\p{L}{2}/u
 
 /** A fact of the body has to stay in the body; one that only the subject has may move there. */
 function missingFault(text: PartText, { subject, body, placeholders }: CheckedPart['standard']): string | null {
@@ -52,6 +52,10 @@ function missingFault(text: PartText, { subject, body, placeholders }: CheckedPa
   })
   return missing.length > 0 ? texts.missing(missing) : null
 }
+
+/** The log of mails, which staff read, has subjects: the body with a code is not stored there. */
+const secretFault = (subject: string): string | null =>
+  placeholdersIn(subject).includes('code') ? texts.secretSubject : null
 
 /** The title of a pushed notice says no more than the standard one does. */
 function privacyFault(title: string, { name, standard }: Omit<CheckedPart, 'part'>): string | null {

@@ -5,6 +5,7 @@ export const ownTextTexts = {
   missing: (names: readonly string[]) =>
     `This message has to say ${names.map((one) => `{${one}}`).join(', ')}. Put it back where it belongs.`,
   privateTitle: (name: string) => `Locked phones show the title, so it cannot say {${name}}.`,
+  secretSubject: 'Staff see the subject in the log of mails, so it cannot say {code}.',
   braces: 'Write a placeholder between { and }. Other braces are not allowed.',
   markup: 'Write plain text, without < and >.',
   address: 'Links come from placeholders only. Take this address out.',

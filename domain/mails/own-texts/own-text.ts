@@ -22,8 +22,8 @@ export interface OwnText extends PartText {
 /** Why the standard text was sent although somebody has written own ones. */
 export interface UnusedOwnText {
   kind: MessageName
-  part: 'mail' | 'notice'
-  reason: 'another case' | 'it lacks what the message has to say now' | 'a placeholder has no value'
+  part: OwnText['part']
+  reason: 'another case' | 'it lacks what the message has to say now' | 'a placeholder has no value' | 'it failed'
 }
 
 interface Rendering<Name extends MessageName> {
@@ -62,27 +62,46 @@ export function renderOwnNotice<Name extends NoticedName>(name: Name, rendering:
   return { title, body, link: notice.link, templates }
 }
 
-/** The own texts that fit these facts, filled in, by language. */
+type SearchedPart<Name extends MessageName> = Omit<Rendering<Name>, 'site'> & { site?: string }
+
+/**
+ * The own texts that fit these facts, filled in, by language. A failure must not keep the message from being sent, with
+ * the payment or the closing of a buy that it tells of, so the standard text is sent then.
+ */
 function findOwnText<Name extends MessageName>(
   name: Name,
   part: 'mail' | 'notice',
-  { facts, site = '', ownTexts, onUnused }: Omit<Rendering<Name>, 'site'> & { site?: string },
+  rendering: SearchedPart<Name>,
+): ReadonlyMap<string, PartText> {
+  const ownTexts = rendering.ownTexts.filter((one) => one.part === part)
+  if (ownTexts.length === 0 || isLocked(name)) return new Map()
+  try {
+    return fillOwnTexts(name, part, { ...rendering, ownTexts })
+  } catch {
+    rendering.onUnused({ kind: name, part, reason: 'it failed' })
+    return new Map()
+  }
+}
+
+function fillOwnTexts<Name extends MessageName>(
+  name: Name,
+  part: 'mail' | 'notice',
+  { facts, site = '', ownTexts, onUnused }: SearchedPart<Name>,
 ): Map<string, PartText> {
   const found = new Map<string, PartText>()
-  const ofPart = ownTexts.filter((one) => one.part === part)
-  if (ofPart.length === 0 || isLocked(name)) return found
   const said = codeText(name, part, { facts: facts as never, site })
   const fitting = messageCases(name).find(({ [part]: standard }) => {
     const filled = standard && fillWithFacts(standard, standard.placeholders, { facts: facts as object, site })
     return filled && said && filled.subject === said.subject && filled.body === said.body
   })
   const standard = fitting?.[part]
-  const texts = ofPart.filter(({ variant }) => variant === fitting?.key)
+  const texts = ownTexts.filter(({ variant }) => variant === fitting?.key)
   if (!standard || texts.length === 0) onUnused({ kind: name, part, reason: 'another case' })
   for (const text of standard ? texts : []) {
     const isFit = standard && Object.keys(ownTextFaults(text, { name, part, standard })).length === 0
     const filled = isFit && fillWithFacts(text, standard.placeholders, { facts: facts as object, site })
-    if (filled) found.set(text.language, filled)
+    const subject = filled ? oneLine(filled.subject) : ''
+    if (filled && subject && filled.body.trim()) found.set(text.language, { subject, body: filled.body })
     else {
       const reason = isFit ? 'a placeholder has no value' : 'it lacks what the message has to say now'
       onUnused({ kind: name, part, reason })
@@ -90,3 +109,6 @@ function findOwnText<Name extends MessageName>(
   }
   return found
 }
+
+/** Facts such as a reason may have several lines, and a subject with a line break is not sent. */
+const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim()

@@ -101,6 +101,9 @@ test.each([
   'www.evil.example',
   'evil.example/pay',
   'Pay at evil.example today',
+  'Pay at evil.example',
+  'Pay at evil.example.',
+  'pay{orderNo}.example/now',
   'write to a@evil.example',
   'javascript://x',
   '<a href={link}>',
@@ -126,8 +129,14 @@ test('an own SMS is charged as no more parts, and keeps its code and link', () =
   const long = `{place} {code} {link} ${'x'.repeat(250)}`
   expect(slotFaults(slot, { subject: '', body: long }).body).toContain('charged')
   const values = ['Rice', 'At Ikeja', '123 456', `${site}/account/codes`]
-  expect(fillOwnSms('hand-over-code', values, 'Kóòdù {code}: {link}')).toBe(`Ajoja: Koodu 123 456: ${values[3]}`)
-  expect(fillOwnSms('hand-over-code', values, '{gone}')).toContain('Your food is ready: Rice')
+  const fill = (own: string) => fillOwnSms('hand-over-code', values, { own, onUnused })
+  expect(fill('{place}. Kóòdù {code}: {link}')).toBe(`Ajoja: At Ikeja. Koodu 123 456: ${values[3]}`)
+  unused.length = 0
+  for (const own of ['{gone}', '{place}, without a code: {link}'])
+    expect(fill(own), own).toContain('Your food is ready: Rice')
+  expect(unused.map(({ part, reason }) => `${part}: ${reason}`)).toEqual(
+    Array(2).fill('sms: it lacks what the message has to say now'),
+  )
 })
 
 test('the standard text is sent where an own text does not fit, and the reason is told', () => {
@@ -144,4 +153,33 @@ test('the standard text is sent where an own text does not fit, and the reason i
   const change = messageCases('bank-account-changed')[0]?.facts as never
   const mail = renderOwnMail('bank-account-changed', { facts: change, site, ownTexts: [locked], onUnused })
   expect(mail.subject).toBe('Bank account changed: Mama Ope Foods')
+})
+
+test('a code is in no subject, which staff read in the log of mails', () => {
+  const slot = { name: 'hand-over-code', part: 'mail', variant: 'usual', language: 'en' } as const
+  const { subject = '', body = '' } = slotStandard(slot) ?? {}
+  expect(slotFaults(slot, { subject, body })).toEqual({})
+  expect(slotFaults(slot, { subject: 'Your code: {code}', body }).subject).toContain('{code}')
+})
+
+test('a fact of several lines is one line in a subject, and an empty subject gives way to the standard one', () => {
+  unused.length = 0
+  const slot = { name: 'payouts-held', part: 'mail', variant: 'usual', language: 'en' } as const
+  const ownTexts: OwnText[] = [{ ...slot, subject: '{reason}', body: slotStandard(slot)?.body ?? '' }]
+  const send = (reason: string) =>
+    renderOwnMail('payouts-held', { facts: { shop: 'Mama Ope Foods', held: true, reason }, site, ownTexts, onUnused })
+      .subject
+  expect(send('First.\r\nSecond.')).toBe('First. Second.')
+  expect(send('\n')).toBe('Payouts to Mama Ope Foods are stopped')
+  expect(unused.map(({ reason }) => reason)).toEqual(['a placeholder has no value'])
+})
+
+test('the standard text is sent if an own one cannot be written', () => {
+  unused.length = 0
+  const facts = { orderId: '\ud800', what: 'Rice', orderNo: 7, paidKobo: 500n, reference: 'AJ-1' } as never
+  const { subject = '', body = '' } = slotStandard(PAID) ?? {}
+  const ownTexts: OwnText[] = [{ ...PAID, subject: `Own ${subject}`, body }]
+  const mail = renderOwnMail('order-paid', { facts, site, ownTexts, onUnused })
+  expect(mail).toEqual(renderMail('order-paid', { facts, site }))
+  expect(unused.map(({ reason }) => reason)).toEqual(['it failed'])
 })

@@ -8,6 +8,8 @@ import {
   writeSms,
 } from '#domain/text-messages/templates.ts'
 import { fillPlaceholders } from './fact-forms.ts'
+import type { UnusedOwnText } from './own-text.ts'
+import { ownTextFaults } from './own-text-check.ts'
 import { ownTextTexts } from './own-text-texts.ts'
 
 const SAMPLES: Readonly<Record<string, { kind: 'name' | 'text' | 'time' | 'link'; sample: string; longest: string }>> =
@@ -37,11 +39,30 @@ export function smsStandard(name: MessageName) {
   }
 }
 
-/** The SMS of a kind with its values, in the own text if there is one whose placeholders have values. */
-export function fillOwnSms(kind: TextKind, values: readonly string[], own: string | null): string {
+interface OwnSms {
+  /** The text of the chiefs; null if they have written none. */
+  own: string | null
+  onUnused: (unused: UnusedOwnText) => void
+}
+
+/** The SMS of a kind with its values, in the own text if there is one that says what this SMS has to say now. */
+export function fillOwnSms(kind: TextKind, values: readonly string[], { own, onUnused }: OwnSms): string {
+  if (own === null) return fillTemplate(kind, values)
+  const standard = smsStandard(kind)
+  const isFit =
+    standard &&
+    Object.keys(ownTextFaults({ subject: '', body: own }, { name: kind, part: 'sms', standard })).length === 0
+  const filled = isFit ? fillSms(kind, values, own) : null
+  if (filled !== null) return filled
+  const reason = isFit ? 'a placeholder has no value' : 'it lacks what the message has to say now'
+  onUnused({ kind, part: 'sms', reason })
+  return fillTemplate(kind, values)
+}
+
+function fillSms(kind: TextKind, values: readonly string[], text: string): string | null {
   const names: readonly string[] = textTemplates[kind].values
-  const filled = own === null ? null : fillPlaceholders(own, (name) => values[names.indexOf(name)])
-  return filled === null ? fillTemplate(kind, values) : writeSms(filled)
+  const filled = fillPlaceholders(text, (name) => values[names.indexOf(name)])
+  return filled === null ? null : writeSms(filled)
 }
 
 /** Costs are estimated from the standard text, so an own one is not charged as more parts. */
@@ -49,5 +70,5 @@ export function smsLengthFault(name: MessageName, body: string): string | null {
   if (!isTextKind(name)) return null
   const longest = textTemplates[name].values.map((value) => SAMPLES[value]?.longest ?? '')
   const most = countSmsParts(fillTemplate(name, longest))
-  return countSmsParts(fillOwnSms(name, longest, body)) > most ? ownTextTexts.tooManyParts(most) : null
+  return countSmsParts(fillSms(name, longest, body) ?? '') > most ? ownTextTexts.tooManyParts(most) : null
 }

@@ -309,4 +309,17 @@ describe('select', () => {
     expect(counted.headers.get('content-range')).toBe('0-0/4')
     await far.drop()
   })
+
+  test('rows beyond an estimate that is too low are read', async () => {
+    const far = await openLibrary({ maxCountedRows: 1 })
+    const path = '/books?pages=gt.0&pages=lt.100000&title=not.is.null&title=neq.x&order=id&limit=1'
+    const headers = { prefer: 'count=estimated' }
+    const [last, beyond] = [
+      await far.fetch(`${path}&offset=3`, { headers }),
+      await far.fetch(`${path}&offset=400`, { headers }),
+    ]
+    expect([last.status, last.headers.get('content-range'), (await last.json()).length]).toEqual([206, '3-3/4', 1])
+    expect(beyond.status).toBe(416)
+    await far.drop()
+  })
 })

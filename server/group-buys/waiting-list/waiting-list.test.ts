@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { withoutTriggers } from '#database/tests/setup/as-owner.ts'
 import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
 import { moveGroupBuys } from '../move-group-buys.ts'
 import { notifyWaiters } from './notify-waiters.ts'
@@ -223,3 +224,31 @@ test('many leave and many join at once: nobody has two offers, and never is more
   expect(counted.counted).toBe(counted.ordered)
   expect(market.faults).toEqual([])
 }, 60_000)
+
+test('nobody loses their offer to a pause of new orders: it is made again when the pause is over', async () => {
+  const { buyId, people: inside, orders, waiters } = await fullBuy([1, 1])
+  const [first = '', second = ''] = waiters
+  const chief = await market.person({ role: 'chief' })
+  const turn = async (value: number) => {
+    const change = { key: 'pause_orders', value, effective_from: null, note: 'The test', confirm: null }
+    expect((await market.call('plan-setting', change, { as: chief })).status).toBe(200)
+  }
+  await leave(inside[0], orders[0])
+  await tell(buyId)
+  await turn(1)
+  await lapse(buyId)
+  expect(await statuses(buyId)).toEqual(['offered', 'waiting'])
+  expect((await join(first, buyId)).body.code).toBe('market_paused')
+  await turn(0)
+  await lapse(buyId)
+  await tell(buyId)
+  expect(await statuses(buyId)).toEqual(['offered', 'waiting'])
+  expect(await notices(first)).toEqual(['place-offered', 'place-offered'])
+  // Half an hour later offers lapse as ever.
+  await withoutTriggers(market.db.owner, (client) =>
+    client.query(`delete from public.settings where key = 'pause_orders' and effective_from > '-infinity'`),
+  )
+  await lapse(buyId)
+  expect(await statuses(buyId)).toEqual(['lapsed', 'offered'])
+  expect((await join(second, buyId)).status).toBe(200)
+})

@@ -79,6 +79,10 @@ test('what the message has to say cannot be left out, in the form or in the tabl
   expect(await insert({ body: 'It is paid.' })).toBe('This message has to say {link}')
   expect(await insert({ body: 'See {link} {nope}' })).toBe('This message has no placeholder {nope}')
   expect(await insert({ body: 'See {link} or https://evil.test' })).toContain('plain text')
+  expect(await insert({ body: 'See {link} or evil.test' })).toContain('plain text')
+  expect(await insert({ kind: 'hand-over-code', subject: '{code}', placeholders: ['code', 'link'] })).toContain(
+    'log of mails',
+  )
   expect(await insert({ part: 'sms', subject: '', body: `{link}${'x'.repeat(300)}` })).toContain('wrong length')
   expect(await insert({})).toBe('')
 })

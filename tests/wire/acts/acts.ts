@@ -3,12 +3,12 @@ import { photographBuy } from '#server/testing/photograph-buy.ts'
 import { type ActOf, audits, count, fullBuy, fullCart, joined, movesTo } from './act.ts'
 import { actsOfAccounts } from './acts-of-accounts.ts'
 import { actsOfAmounts } from './acts-of-amounts.ts'
-import { actsOfBroadcasts } from './acts-of-broadcasts.ts'
 import { actsOfBusinesses } from './acts-of-businesses.ts'
 import { actsOfClaims } from './acts-of-claims.ts'
 import { actsOfDeliveryRuns } from './acts-of-delivery-runs.ts'
 import { actsOfHandOvers } from './acts-of-hand-overs.ts'
 import { actsOfLots } from './acts-of-lots.ts'
+import { actsOfMails } from './acts-of-mails.ts'
 import { actsOfMessages } from './acts-of-messages.ts'
 import { actsOfMoney } from './acts-of-money.ts'
 import { actsOfNotices } from './acts-of-notices.ts'
@@ -24,9 +24,9 @@ import { actsOfVendors } from './acts-of-vendors.ts'
 export const acts: Record<CommandName, ActOf> = {
   ...actsOfMoney,
   ...actsOfAccounts,
+  ...actsOfMails,
   ...actsOfMessages,
   ...actsOfAmounts,
-  ...actsOfBroadcasts,
   ...actsOfHandOvers,
   ...actsOfProducts,
   ...actsOfQuestions,
@@ -238,66 +238,6 @@ export const acts: Record<CommandName, ActOf> = {
         count(market, 'public.messages m join public.conversations c on c.id = m.conversation_id where order_id = $1', [
           orderId,
         ]),
-    }
-  },
-  async 'send-mail-again'(market) {
-    const chief = await market.person({ role: 'chief' })
-    const failed = async () => {
-      const { id } = await market.row<{ id: string }>(
-        `insert into mail.messages (kind, recipient, subject, text, status) values ('welcome', 'a@b.test', 'Hello', 'Words', 'failed') returning id`,
-      )
-      await market.moved('clock', `update public.email_logs set status = 'failed' where message_id = $1`, [id])
-      return market.row<{ id: string }>('select id from public.email_logs where message_id = $1', [id])
-    }
-    const body = await failed()
-    return {
-      as: chief,
-      body,
-      other: await failed(),
-      effects: () => count(market, `public.audit_log where action = 'mail.resend' and subject_id = $1`, [body.id]),
-    }
-  },
-  async 'send-test-mail'(market) {
-    const chief = await market.person({ role: 'chief' })
-    const words = { type: 'contact-received', subject: 'We have it', content: 'Reference: {{reference}}' }
-    return {
-      as: chief,
-      body: words,
-      other: { ...words, subject: 'We have your message' },
-      effects: () => count(market, `public.audit_log where action = 'template.test' and actor_id = $1`, [chief]),
-    }
-  },
-  async 'save-message-text'(market) {
-    const chief = await market.person({ role: 'chief' })
-    const words = {
-      kind: 'order-expired',
-      part: 'notice',
-      variant: 'usual',
-      language: 'en',
-      subject: 'Not paid: {product}',
-    }
-    const body = { ...words, body: 'Your place is free again.', version: 0 }
-    return {
-      as: chief,
-      body,
-      other: { ...body, language: 'yo' },
-      effects: () => count(market, `public.message_texts where author_id = $1`, [chief]),
-    }
-  },
-  async 'send-test-message'(market) {
-    const chief = await market.person({ role: 'chief' })
-    const words = {
-      kind: 'order-expired',
-      part: 'notice',
-      variant: 'usual',
-      language: 'en',
-      subject: 'Not paid: {product}',
-    }
-    return {
-      as: chief,
-      body: { ...words, body: 'Your place is free again.' },
-      other: { ...words, body: 'Your place is released.' },
-      effects: () => count(market, `public.audit_log where action = 'message-text.test' and actor_id = $1`, [chief]),
     }
   },
   async 'send-email'(market) {

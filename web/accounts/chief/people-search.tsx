@@ -5,7 +5,6 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { count } from '#web/ui/format.ts'
 
-/** A plain GET form, so that the search is in the URL. */
 interface Props {
   search: string
   total: number
@@ -13,6 +12,7 @@ interface Props {
   hasMore: boolean
 }
 
+/** A plain GET form, so that the search is in the URL. */
 export function PeopleSearch({ search, total, hasMore }: Props) {
   return (
     <SearchForm role="search" className="mb-4 flex flex-wrap items-end gap-3">

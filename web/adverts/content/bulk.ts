@@ -1,6 +1,6 @@
 import type { ListedState } from '#domain/content/states.ts'
 import { listedActs } from '#web/content/listed-acts.ts'
-import type { BulkList } from '#web/desk/lists/bulk/bulk-act.ts'
+import { type BulkList, bulkRows } from '#web/desk/lists/bulk/bulk-act.ts'
 
 /** Adverts that are deleted or put back together. */
 export const advertBulk: BulkList = {
@@ -14,13 +14,12 @@ export const advertBulk: BulkList = {
       (await tables.from('advertisements').select('status').eq('id', id).maybeSingle()).data?.status as ListedState,
   }),
   async read({ tables }, ids) {
-    const { data, error } = await tables.from('advertisements').select('id, title, status, updated_at').in('id', ids)
-    const rows = (data ?? []).map(({ id, title, status, updated_at: seen }) => ({
+    const found = await tables.from('advertisements').select('id, title, status, updated_at').in('id', ids)
+    return bulkRows(found, ({ id, title, status, updated_at: seen }) => ({
       id,
       name: title,
       state: status,
       seen,
     }))
-    return { rows, failure: error?.message ?? null }
   },
 }

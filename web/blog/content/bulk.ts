@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts'
 import type { PostState } from '#domain/blog/states.ts'
-import { type BulkAct, type BulkList, type BulkRow, writeRun } from '#web/desk/lists/bulk/bulk-act.ts'
+import { type BulkAct, type BulkList, type BulkRow, bulkRows, writeRun } from '#web/desk/lists/bulk/bulk-act.ts'
 
 /** Posts that are published or taken back together. */
 export const postBulk: BulkList = {
@@ -24,18 +24,17 @@ export const postBulk: BulkList = {
     },
   } satisfies Record<string, BulkAct>,
   async read({ tables }, ids) {
-    const [{ data, error }, empty] = await Promise.all([
+    const [found, empty] = await Promise.all([
       tables.from('blog_posts').select('id, title, status, updated_at').in('id', ids),
       tables.from('blog_posts').select('id').in('id', ids).eq('content', ''),
     ])
     const emptyIds = new Set(empty.data?.map(({ id }) => id))
-    const rows = (data ?? []).map(({ id, title, status, updated_at: seen }) => ({
+    return bulkRows(found, ({ id, title, status, updated_at: seen }) => ({
       id,
       name: title,
       state: emptyIds.has(id) ? EMPTY : status,
       seen,
     }))
-    return { rows, failure: (error ?? empty.error)?.message ?? null }
   },
 }
 

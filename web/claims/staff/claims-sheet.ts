@@ -1,4 +1,4 @@
-import { reasonTexts } from '#domain/claims/claim-texts.ts'
+import { claimStatusText, reasonTexts } from '#domain/claims/claim-texts.ts'
 import { koboToNairaNumber } from '#domain/money.ts'
 import { lagosDate } from '#domain/time/calendar.ts'
 import { apiContext } from '#web/context.ts'
@@ -28,7 +28,11 @@ const COLUMNS: CsvColumns<ClaimRow> = [
   ['Products', ({ lines }) => lines.map(({ line }) => line?.product_name ?? '').join(', ')],
   ['Reason', ({ reason }) => reasonTexts[reason]],
   ['Asked (NGN)', (claim) => koboToNairaNumber(claim.requested_kobo)],
-  ['Status', (claim) => claim.status],
+  [
+    'Standing',
+    ({ status, outcome_kobo: outcomeKobo, returned_goods_kobo: returnedGoodsKobo }) =>
+      claimStatusText(status, { outcomeKobo, returnedGoodsKobo }),
+  ],
   ['Made', (claim) => lagosDate(new Date(claim.created_at))],
   ['Decide by', ({ decide_by: at }) => (at ? lagosDate(new Date(at)) : '')],
   ['Ended', ({ ended_at: at }) => (at ? lagosDate(new Date(at)) : '')],

@@ -1,6 +1,6 @@
 import type { ListedState } from '#domain/content/states.ts'
 import { listedActs } from '#web/content/listed-acts.ts'
-import type { BulkList } from '#web/desk/lists/bulk/bulk-act.ts'
+import { type BulkList, bulkRows } from '#web/desk/lists/bulk/bulk-act.ts'
 
 /** Featured deals that are deleted or put back together. */
 export const dealBulk: BulkList = {
@@ -14,8 +14,7 @@ export const dealBulk: BulkList = {
       (await tables.from('featured_deals').select('status').eq('id', id).maybeSingle()).data?.status as ListedState,
   }),
   async read({ tables }, ids) {
-    const { data, error } = await tables.from('featured_deals').select('id, name, status, updated_at').in('id', ids)
-    const rows = (data ?? []).map(({ id, name, status, updated_at: seen }) => ({ id, name, state: status, seen }))
-    return { rows, failure: error?.message ?? null }
+    const found = await tables.from('featured_deals').select('id, name, status, updated_at').in('id', ids)
+    return bulkRows(found, ({ id, name, status, updated_at: seen }) => ({ id, name, state: status, seen }))
   },
 }

@@ -31,8 +31,9 @@ export function ActiveFilters({ filters, query }: { filters: FilterFields; query
   )
 }
 
-function chipText({ label, options, isDay }: FilterField, value: string): string {
+function chipText({ label, options, isDay, isNaira }: FilterField, value: string): string {
   if (isDay) return `${label} ${datedDay(value)}`
+  if (isNaira) return `${label} ${value}`
   const text = options?.find((option) => option.value === value)?.label
   return text === undefined ? `“${value}”` : `${label}: ${text}`
 }

@@ -35,10 +35,24 @@ export function ListFilters({ filters, query, today, stays = [] }: DeskFiltersPr
 }
 
 function Filter({ name, field, value }: { name: string; field: FilterField; value: string }) {
-  const { label = '', options, isDay } = field
+  const { label = '', options, isDay, isNaira } = field
   if (isDay) {
     return (
       <TextField name={name} label={label} type="date" required defaultValue={value} className="min-w-0 *:min-w-0" />
+    )
+  }
+  if (isNaira) {
+    return (
+      <TextField
+        name={name}
+        label={label}
+        inputMode="decimal"
+        prefix="₦"
+        required
+        maxLength={20}
+        defaultValue={value}
+        className="min-w-0 sm:w-32"
+      />
     )
   }
   if (options) return <SelectField name={name} label={label} defaultValue={value} options={options} />

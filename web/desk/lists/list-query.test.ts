@@ -42,9 +42,17 @@ it('takes only the orders that the list has', () => {
   ])
 })
 
+it('takes only amounts of naira that are not negative', () => {
+  const least = (text: string) =>
+    readListQuery(new URLSearchParams({ least: text }), { least: { isNaira: true } }).least
+  expect(['500', '₦1,200.50', '-5', 'abc', '9'.repeat(30)].map(least)).toEqual(['500', '₦1,200.50', '', '', ''])
+})
+
 it('reads days, which begin and end in Lagos', () => {
   const days = readListQuery(new URLSearchParams('from=2026-03-01&until=2026-02-30'), DAYS)
   expect(days).toMatchObject({ from: '2026-03-01', until: '' })
+  const absurd = readListQuery(new URLSearchParams('from=0000-01-05&until=9999-12-31'), DAYS)
+  expect(absurd).toMatchObject({ from: '', until: '' })
   const calls: unknown[] = []
   const query = {
     gte(...args: unknown[]) {

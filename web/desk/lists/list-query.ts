@@ -1,3 +1,4 @@
+import { parseNaira } from '#domain/money.ts'
 import { addDays, isCalendarDate, startOfLagosDay } from '#domain/time/calendar.ts'
 import { choiceParam, pageParam, textParam } from '#web/list-page.ts'
 import type { Option } from '#web/ui/controls/select-field.tsx'
@@ -12,6 +13,8 @@ export interface FilterField {
   options?: readonly Option[]
   /** A Lagos day: the first or the last one of the rows. */
   isDay?: true
+  /** An amount of naira, as it is typed. */
+  isNaira?: true
 }
 
 type FilterValues<Fields extends FilterFields> = {
@@ -26,17 +29,27 @@ export function readListQuery<Fields extends FilterFields>(
   fields: Fields,
   sorts: Sorts = {},
 ): FilterValues<Fields> & { page: number; sort: string } {
-  const values = Object.entries(fields).map(([name, { options, isDay }]) => [
-    name,
-    options ? choiceParam(params, name, valuesOf(options)) : isDay ? dayParam(params, name) : textParam(params, name),
-  ])
+  const values = Object.entries(fields).map(([name, field]) => [name, readFilter(params, name, field)])
   return { ...Object.fromEntries(values), page: pageParam(params), sort: readSort(params.get('sort') ?? '', sorts) }
 }
 
-/** A day of the address; empty if it is none. */
+function readFilter(params: URLSearchParams, name: string, { options, isDay, isNaira }: FilterField): string {
+  if (options) return choiceParam(params, name, valuesOf(options))
+  if (isDay) return dayParam(params, name)
+  const text = textParam(params, name)
+  return isNaira && toKobo(text) === null ? '' : text
+}
+
+/** An amount of naira in kobo; null for any other text. */
+export function toKobo(text: string): number | null {
+  const kobo = parseNaira(text)
+  return kobo !== null && kobo >= 0n ? Number(kobo) : null
+}
+
+/** A day of the address; empty if it is none, or not in this century: days beside it must have four-digit years too. */
 function dayParam(params: URLSearchParams, name: string): string {
   const day = params.get(name) ?? ''
-  return isCalendarDate(day) ? day : ''
+  return day.startsWith('20') && isCalendarDate(day) ? day : ''
 }
 
 /** The first and the last day of the rows, for lists of what happened at a time. */

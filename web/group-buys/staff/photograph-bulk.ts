@@ -1,4 +1,4 @@
-import { type BulkList, commandRun } from '#web/desk/lists/bulk/bulk-act.ts'
+import { type BulkList, bulkRows, commandRun } from '#web/desk/lists/bulk/bulk-act.ts'
 import { hideAct } from '#web/desk/lists/bulk/hide-act.ts'
 import type { ModeratedPhotograph } from '../photographs/queries.ts'
 
@@ -12,17 +12,16 @@ export const photographBulk: BulkList = {
     }),
   },
   async read({ tables }, ids) {
-    const { data, error } = await tables
+    const found = await tables
       .from('judged_buy_pictures')
       .select('*')
       .in('id', ids)
       .overrideTypes<ModeratedPhotograph[], { merge: false }>()
-    const rows = (data ?? []).map((photograph) => ({
+    return bulkRows(found, (photograph) => ({
       id: photograph.id,
       name: `${photograph.product_name}, ${photograph.business_name}${photograph.caption ? `: ${photograph.caption}` : ''}`,
       seen: photograph.group_buy_id,
       state: photograph.hidden_at ? 'hidden' : 'shown',
     }))
-    return { rows, failure: error?.message ?? null }
   },
 }

@@ -1,4 +1,4 @@
-import { type BulkList, commandRun } from '#web/desk/lists/bulk/bulk-act.ts'
+import { type BulkList, bulkRows, commandRun } from '#web/desk/lists/bulk/bulk-act.ts'
 
 /** Support cases that the viewer takes together. */
 export const supportBulk: BulkList = {
@@ -16,16 +16,15 @@ export const supportBulk: BulkList = {
     },
   },
   async read({ tables }, ids) {
-    const { data, error } = await tables
+    const found = await tables
       .from('support_queue')
       .select('id, subject, person_name, assigned_to, assigned_name, is_mine')
       .in('id', ids)
-    const rows = (data ?? []).map((found) => ({
-      id: found.id,
-      name: `${found.subject}, ${found.person_name ?? 'somebody'}${found.assigned_name ? ` (with ${found.assigned_name})` : ''}`,
-      seen: found.assigned_to ?? '',
-      state: found.is_mine ? 'mine' : 'other',
+    return bulkRows(found, (row) => ({
+      id: row.id,
+      name: `${row.subject}, ${row.person_name ?? 'somebody'}${row.assigned_name ? ` (with ${row.assigned_name})` : ''}`,
+      seen: row.assigned_to ?? '',
+      state: row.is_mine ? 'mine' : 'other',
     }))
-    return { rows, failure: error?.message ?? null }
   },
 }

@@ -1,10 +1,7 @@
 import type { Api } from '#api/api.ts'
-import { parseNaira } from '#domain/money.ts'
-import { addDays, startOfLagosDay } from '#domain/time/calendar.ts'
-import { choice, DAYS, readListQuery, withinDays } from '#web/desk/lists/list-query.ts'
-import { byTime, readKeysetPage } from '#web/lists/keyset-page.ts'
-import { afterRow, readBatches } from '#web/lists/read-all-rows.ts'
-import { shownDays } from '#web/lists/shown-days.ts'
+import { choice, DAYS, readListQuery, toKobo, withinDays } from '#web/desk/lists/list-query.ts'
+import { readKeysetBatches, readKeysetPage } from '#web/lists/keyset-page.ts'
+import { daySpan, shownDays } from '#web/lists/shown-days.ts'
 import { methodLabels, paymentStateTexts } from './payment-states.ts'
 
 export const ATTENTION = 'attention'
@@ -14,45 +11,34 @@ export const PAYMENT_FILTERS = {
   status: choice('Status', 'All', { [ATTENTION]: 'Needs attention', ...paymentStateTexts }),
   method: choice('Method', 'All', methodLabels),
   ...DAYS,
-  least: { label: 'Naira from' },
-  most: { label: 'Naira to' },
+  least: { label: 'Naira from', isNaira: true as const },
+  most: { label: 'Naira to', isNaira: true as const },
 }
 
 /** The filters in the address, and the days that they show; a search for a reference is in all days. */
 export function readPaymentAddress(params: URLSearchParams, today: string) {
-  const { page: _page, sort: _sort, ...query } = readListQuery(params, PAYMENT_FILTERS)
-  const search = /^[A-Za-z0-9.=-]{3,100}$/.test(query.search) ? query.search : ''
-  return { query, search, days: shownDays(query, today), least: koboOf(query.least), most: koboOf(query.most) }
+  const { page: _page, sort: _sort, ...asked } = readListQuery(params, PAYMENT_FILTERS)
+  const query = { ...asked, search: /^[A-Za-z0-9.=-]{3,100}$/.test(asked.search) ? asked.search : '' }
+  return { query, days: shownDays(query, today), least: toKobo(query.least), most: toKobo(query.most) }
 }
 
 type PaymentAddress = ReturnType<typeof readPaymentAddress>
-
-/** An amount of the address in kobo; null for any other text, which means no filter. */
-const koboOf = (text: string): number | null => {
-  const kobo = parseNaira(text)
-  return kobo !== null && kobo >= 0n && kobo <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(kobo) : null
-}
 
 export const listPayments = (api: Api, address: PaymentAddress, params: URLSearchParams) =>
   readKeysetPage<StaffPayment>(paymentsOf(api, address), params)
 
 /** All payments of the filters in batches, newest first. Throws `ReadFault`. */
 export const readPayments = (api: Api, address: PaymentAddress) =>
-  readBatches<StaffPayment>((last, size) =>
-    afterRow(byTime(paymentsOf(api, address)), { at: 'created_at', last, size }).overrideTypes<
-      StaffPayment[],
-      { merge: false }
-    >(),
-  )
+  readKeysetBatches<StaffPayment>(() => paymentsOf(api, address))
 
-function paymentsOf(api: Api, { query, search, days, least, most }: PaymentAddress) {
+function paymentsOf(api: Api, { query, days, least, most }: PaymentAddress) {
   let rows = api.tables
     .from('payment_list')
     .select(
       'id, reference, created_at, status, trouble, gateway, method, amount_kobo, received_kobo, user_id, payer_name',
     )
   // A `like` pattern that begins with fixed text is a range of the index on references.
-  rows = search ? rows.like('reference', `${search}%`) : withinDays(rows, 'created_at', days)
+  rows = query.search ? rows.like('reference', `${query.search}%`) : withinDays(rows, 'created_at', days)
   if (query.status === ATTENTION) rows = rows.not('trouble', 'is', null)
   else if (query.status) rows = rows.eq('status', query.status)
   if (query.method) rows = rows.eq('method', query.method)
@@ -76,13 +62,14 @@ export interface StaffPayment {
 }
 
 /** Sums of what the filters show, by status; null for a search for a reference. */
-export async function sumPayments(api: Api, { query, search, days, least, most }: PaymentAddress) {
-  if (search) return null
+export async function sumPayments(api: Api, { query, days, least, most }: PaymentAddress) {
+  if (query.search) return null
+  const { since, until } = daySpan(days)
   const { data, error } = await api.tables.rpc(
     'payment_sums',
     {
-      since: startOfLagosDay(days.from).toISOString(),
-      until: startOfLagosDay(addDays(days.until, 1)).toISOString(),
+      since,
+      until,
       ...(query.status && { of_state: query.status }),
       ...(query.method && { of_method: query.method }),
       ...(least !== null && { least_kobo: least }),

@@ -1,22 +1,16 @@
 import { Link } from 'react-router'
 import { lagosDate } from '#domain/time/calendar.ts'
 import { apiContext } from '#web/context.ts'
-import { ActiveFilters } from '#web/desk/lists/active-filters.tsx'
 import { DeskHeading } from '#web/desk/lists/desk-heading.tsx'
 import { Downloads } from '#web/desk/lists/downloads.tsx'
 import { KeysetTable } from '#web/desk/lists/keyset-table.tsx'
-import { StayingParams } from '#web/desk/lists/list-filters.tsx'
-import { VIEW_PARAMS } from '#web/desk/lists/list-view.ts'
-import { QuickDays } from '#web/desk/lists/quick-days.tsx'
+import { ListFilters } from '#web/desk/lists/list-filters.tsx'
 import { ViewTabs } from '#web/desk/lists/view-tabs.tsx'
 import { RecordLink } from '#web/desk/records/record-link.tsx'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { SelectField } from '#web/ui/controls/select-field.tsx'
-import { TextField } from '#web/ui/controls/text-field.tsx'
 import { datedDay, datedMoment, kobo } from '#web/ui/format.ts'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { FilterForm, FilterSearch } from '#web/ui/tables/filter-form.tsx'
 import type { Column } from '#web/ui/tables/table.tsx'
 import { Tabs } from '#web/ui/tables/tabs.tsx'
 import type { Route } from './+types/payments.ts'
@@ -43,13 +37,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     listPayments(api, address, url.searchParams),
     sumPayments(api, address),
   ])
-  const { query, search, days } = address
-  return { query, search, days, list, sums, odd, refunds: refundsText(refunds), failure: refunds.failure, today }
+  const { query, days } = address
+  return { query, days, list, sums, odd, refunds: refundsText(refunds), failure: refunds.failure, today }
 }
 
 /** Every payment, and first those that need attention. */
 export default function Payments({ loaderData }: Route.ComponentProps) {
-  const { query, search, days, list, sums, odd, refunds, failure, today } = loaderData
+  const { query, days, list, sums, odd, refunds, failure, today } = loaderData
+  const { search } = query
   const isOdd = query.status === ATTENTION
   return (
     <>
@@ -78,53 +73,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
         ]}
       />
       <ViewTabs />
-      <FilterForm>
-        <FilterSearch label={PAYMENT_FILTERS.search.label} value={query.search} />
-        <SelectField
-          name="status"
-          label="Status"
-          defaultValue={query.status}
-          options={PAYMENT_FILTERS.status.options}
-        />
-        <SelectField
-          name="method"
-          label="Method"
-          defaultValue={query.method}
-          options={PAYMENT_FILTERS.method.options}
-        />
-        <TextField
-          name="from"
-          label="From"
-          type="date"
-          required
-          defaultValue={query.from}
-          className="min-w-0 max-sm:col-span-2"
-        />
-        <TextField
-          name="until"
-          label="Until"
-          type="date"
-          required
-          defaultValue={query.until}
-          className="min-w-0 max-sm:col-span-2"
-        />
-        {(['least', 'most'] as const).map((name) => (
-          <TextField
-            key={name}
-            name={name}
-            label={PAYMENT_FILTERS[name].label}
-            inputMode="decimal"
-            prefix="₦"
-            required
-            maxLength={20}
-            defaultValue={query[name]}
-            className="min-w-0 sm:w-32"
-          />
-        ))}
-        <StayingParams names={VIEW_PARAMS} />
-      </FilterForm>
-      <QuickDays today={today} />
-      <ActiveFilters filters={PAYMENT_FILTERS} query={query} />
+      <ListFilters filters={PAYMENT_FILTERS} query={query} today={today} />
       {sums && sums.length > 0 && <PaymentSums sums={sums} days={days} />}
       <KeysetTable
         noun={{ one: 'payment', many: 'payments' }}

@@ -1,10 +1,8 @@
 import type { Api } from '#api/api.ts'
-import { addDays, startOfLagosDay } from '#domain/time/calendar.ts'
 import { choice, DAYS, readListQuery, withinDays } from '#web/desk/lists/list-query.ts'
 import { isId, likeText } from '#web/list-page.ts'
-import { byTime, readKeysetPage } from '#web/lists/keyset-page.ts'
-import { afterRow, readBatches } from '#web/lists/read-all-rows.ts'
-import { shownDays } from '#web/lists/shown-days.ts'
+import { readKeysetBatches, readKeysetPage } from '#web/lists/keyset-page.ts'
+import { daySpan, shownDays } from '#web/lists/shown-days.ts'
 import { payoutStateTexts } from './payout-states.ts'
 
 export const PAYOUT_FILTERS = {
@@ -63,22 +61,18 @@ export const listPayouts = (api: Api, address: PayoutAddress, params: URLSearchP
 
 /** All payouts of the filters in batches, newest first. Throws `ReadFault`. */
 export const readPayouts = (api: Api, address: PayoutAddress) =>
-  readBatches<PayoutRow>((last, size) =>
-    afterRow(byTime(payoutsOf(api, address)), { at: 'created_at', last, size }).overrideTypes<
-      PayoutRow[],
-      { merge: false }
-    >(),
-  )
+  readKeysetBatches<PayoutRow>(() => payoutsOf(api, address))
 
-/** Sums of what the filters show, by status. */
+/** Sums of what the filters show, by status; null if they could not be read. */
 export async function sumPayouts(api: Api, { query, days, shops }: PayoutAddress) {
-  const { data } = await api.tables.rpc('payout_sums', {
-    since: startOfLagosDay(days.from).toISOString(),
-    until: startOfLagosDay(addDays(days.until, 1)).toISOString(),
+  const { since, until } = daySpan(days)
+  const { data, error } = await api.tables.rpc('payout_sums', {
+    since,
+    until,
     ...(query.status && { of_state: query.status }),
     ...(shops && { of_shops: shops }),
   })
-  return (data ?? []) as unknown as PayoutSum[]
+  return error ? null : ((data ?? []) as unknown as PayoutSum[])
 }
 
 export interface PayoutSum {

@@ -1,18 +1,12 @@
 import { Link } from 'react-router'
-import { ActiveFilters } from '#web/desk/lists/active-filters.tsx'
 import { Downloads } from '#web/desk/lists/downloads.tsx'
 import { KeysetTable } from '#web/desk/lists/keyset-table.tsx'
-import { StayingParams } from '#web/desk/lists/list-filters.tsx'
-import { VIEW_PARAMS } from '#web/desk/lists/list-view.ts'
-import { QuickDays } from '#web/desk/lists/quick-days.tsx'
+import { ListFilters } from '#web/desk/lists/list-filters.tsx'
 import { ViewTabs } from '#web/desk/lists/view-tabs.tsx'
 import { RecordLink } from '#web/desk/records/record-link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { SelectField } from '#web/ui/controls/select-field.tsx'
-import { TextField } from '#web/ui/controls/text-field.tsx'
 import { count, datedDay, datedMoment, kobo } from '#web/ui/format.ts'
 import { EmptyState } from '#web/ui/states.tsx'
-import { FilterForm, FilterSearch } from '#web/ui/tables/filter-form.tsx'
 import { type Column, Table } from '#web/ui/tables/table.tsx'
 import {
   type listPayouts,
@@ -25,7 +19,7 @@ import { payoutStateText, payoutTone } from './payout-states.ts'
 
 interface PayoutTableProps extends Pick<Awaited<ReturnType<typeof readPayoutAddress>>, 'query' | 'days'> {
   list: Awaited<ReturnType<typeof listPayouts>>
-  sums: readonly PayoutSum[]
+  sums: readonly PayoutSum[] | null
   today: string
 }
 
@@ -34,30 +28,8 @@ export function PayoutTable({ query, days, list, sums, today }: PayoutTableProps
   return (
     <>
       <ViewTabs />
-      <FilterForm>
-        <FilterSearch label={PAYOUT_FILTERS.search.label} value={query.search} />
-        <SelectField name="status" label="Status" defaultValue={query.status} options={PAYOUT_FILTERS.status.options} />
-        <TextField
-          name="from"
-          label="From"
-          type="date"
-          required
-          defaultValue={query.from}
-          className="min-w-0 max-sm:col-span-2"
-        />
-        <TextField
-          name="until"
-          label="Until"
-          type="date"
-          required
-          defaultValue={query.until}
-          className="min-w-0 max-sm:col-span-2"
-        />
-        <StayingParams names={VIEW_PARAMS} />
-      </FilterForm>
-      <QuickDays today={today} />
-      <ActiveFilters filters={PAYOUT_FILTERS} query={query} />
-      {sums.length > 0 && (
+      <ListFilters filters={PAYOUT_FILTERS} query={query} today={today} />
+      {sums && sums.length > 0 && (
         <div className="mb-6">
           <Table
             showCaption
@@ -71,7 +43,7 @@ export function PayoutTable({ query, days, list, sums, today }: PayoutTableProps
       <KeysetTable
         noun={{ one: 'payout', many: 'payouts' }}
         list={list}
-        count={sums.reduce((total, { payouts }) => total + payouts, 0)}
+        count={sums ? sums.reduce((total, { payouts }) => total + payouts, 0) : null}
         columns={columns}
         rowKey={({ id }) => id}
         empty={<EmptyState title="No payout matches.">Other days or filters may have some.</EmptyState>}

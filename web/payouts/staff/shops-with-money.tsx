@@ -38,7 +38,7 @@ function Shop({ shop }: { shop: ShopWithMoney }) {
           question={isHeld ? `Let payouts to ${business_name} go on?` : `Stop payouts to ${business_name}?`}
           detail={isHeld ? resumeText(shop) : holdText(shop)}
           confirmLabel={isHeld ? 'Release payouts' : 'Stop payouts'}
-          cancelLabel={isHeld ? 'Keep them on hold' : 'Release payouts'}
+          cancelLabel={isHeld ? 'Keep them on hold' : 'Go on paying out'}
           fields={{ vendor_id: vendor_id ?? '', held: isHeld ? 'no' : 'yes' }}
           className={buttonClass({ tone: 'plain' })}
           label={isHeld ? `Let payouts to ${business_name} go on` : `Stop payouts to ${business_name}`}

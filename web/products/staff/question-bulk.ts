@@ -1,4 +1,4 @@
-import { type BulkList, commandRun } from '#web/desk/lists/bulk/bulk-act.ts'
+import { type BulkList, bulkRows, commandRun } from '#web/desk/lists/bulk/bulk-act.ts'
 import { hideAct, judgedState } from '#web/desk/lists/bulk/hide-act.ts'
 import type { ModeratedQuestion } from '../question-queries.ts'
 
@@ -11,18 +11,16 @@ export const questionBulk: BulkList = {
     ),
   },
   async read({ tables }, ids) {
-    const { data, error } = await tables
+    const found = await tables
       .from('judged_questions')
       .select('*')
       .in('id', ids)
       .not('reported_at', 'is', null)
       .overrideTypes<ModeratedQuestion[], { merge: false }>()
-    const rows = (data ?? []).map((question) => ({
+    return bulkRows(found, (question) => ({
       id: question.id,
       name: `${question.product_name}: ${question.question}`,
-      seen: '',
       state: judgedState(question),
     }))
-    return { rows, failure: error?.message ?? null }
   },
 }

@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts'
-import { type BulkList, type BulkRow, commandRun } from '#web/desk/lists/bulk/bulk-act.ts'
+import { type BulkList, type BulkRow, bulkRows, commandRun } from '#web/desk/lists/bulk/bulk-act.ts'
 
 /** Products whose storage at a hub is confirmed, or taken back, together. */
 export const storageBulk: BulkList = {
@@ -23,18 +23,16 @@ export const storageBulk: BulkList = {
     },
   },
   async read({ tables }, ids) {
-    const { data, error } = await tables
+    const found = await tables
       .from('products')
       .select('id, name, stockpile_allowed, can_be_stockpiled, vendor:vendors(business_name)')
       .is('archived_at', null)
       .in('id', ids)
-    const rows = (data ?? []).map((product) => ({
+    return bulkRows(found, (product) => ({
       id: product.id,
       name: `${product.name}, ${product.vendor?.business_name ?? 'a shop that is not open'}`,
-      seen: '',
       state: product.can_be_stockpiled ? 'confirmed' : product.stockpile_allowed ? 'offered' : 'none',
     }))
-    return { rows, failure: error?.message ?? null }
   },
 }
 

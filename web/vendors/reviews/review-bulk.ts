@@ -1,4 +1,4 @@
-import { type BulkList, commandRun } from '#web/desk/lists/bulk/bulk-act.ts'
+import { type BulkList, bulkRows, commandRun } from '#web/desk/lists/bulk/bulk-act.ts'
 import { hideAct, judgedState } from '#web/desk/lists/bulk/hide-act.ts'
 import type { ModeratedReview } from './review-queries.ts'
 
@@ -11,18 +11,16 @@ export const reviewBulk: BulkList = {
     ),
   },
   async read({ tables }, ids) {
-    const { data, error } = await tables
+    const found = await tables
       .from('judged_reviews')
       .select('*')
       .in('id', ids)
       .not('reported_at', 'is', null)
       .overrideTypes<ModeratedReview[], { merge: false }>()
-    const rows = (data ?? []).map((review) => ({
+    return bulkRows(found, (review) => ({
       id: review.id,
       name: `Order ${review.order_no}, ${review.business_name}: ${review.comment || `${review.rating} stars`}`,
-      seen: '',
       state: judgedState(review),
     }))
-    return { rows, failure: error?.message ?? null }
   },
 }

@@ -51,6 +51,20 @@ export interface BulkList {
   read: (api: Api, ids: string[]) => Promise<{ rows: BulkRow[]; failure: string | null }>
 }
 
+interface RowsResult<Row> {
+  data: Row[] | null
+  error: { message: string } | null
+}
+
+/** The rows of a list from the table API's response; without `seen` a row has no version. */
+export const bulkRows = <Row>(
+  { data, error }: RowsResult<Row>,
+  toRow: (row: Row) => Omit<BulkRow, 'seen'> & { seen?: string },
+) => ({
+  rows: (data ?? []).map((row): BulkRow => ({ seen: '', ...toRow(row) })),
+  failure: error?.message ?? null,
+})
+
 /** The outcome of a row's command. */
 export function commandRun<Name extends CommandName>(done: CommandResult<Name>): BulkRun {
   if (done.ok) return { ok: true }
