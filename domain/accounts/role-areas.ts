@@ -32,8 +32,8 @@ export function dashboardPath(role: Role): string {
 }
 
 /**
- * The page that a person is sent to after sign-in. Content staff start at their desk. Members of staff of shops and hubs without an area of their own, or
- * with only a customer's, start at their work.
+ * The page that a person is sent to after sign-in. Content staff start at their desk. Members of staff of shops and hubs
+ * without an area of their own, or with only a customer's, start at their work.
  */
 export function landingPath(role: Role, hasDuties: boolean): string {
   if (hasDuties && (role === 'customer' || !isAreaRole(role))) return '/work'

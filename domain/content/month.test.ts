@@ -57,6 +57,17 @@ it('places bars in the month, those of the same days in rows of their own', () =
   ])
 })
 
+it('gives a short run room for its title, as far as the month goes', () => {
+  const at = (day: string) => run(day, `2026-03-${day}T10:00:00Z`, `2026-03-${day}T10:00:00Z`)
+  const bars = barsOf([at('02'), at('05'), at('09'), at('30')], readMonth('2026-03', NOW), { leastDays: 7 })
+  expect(bars.map(({ firstColumn, lastColumn, row }) => [firstColumn, lastColumn, row])).toEqual([
+    [2, 8, 1],
+    [5, 11, 2],
+    [9, 15, 1],
+    [30, 31, 1],
+  ])
+})
+
 it('no two bars of a row share a day', () => {
   const day = fc.integer({ min: 1, max: 40 })
   fc.assert(

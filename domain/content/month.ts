@@ -50,8 +50,15 @@ export interface Bar<Of extends Run = Run> {
   goesOn: boolean
 }
 
-/** The bars of runs within a month, each in the first row that is free on its days. */
-export function barsOf<Of extends Run>(runs: readonly Of[], { days }: Pick<CalendarMonth, 'days'>): Bar<Of>[] {
+/**
+ * The bars of runs within a month, each in the first row that is free on its days. A bar takes `leastDays` where the
+ * month has them, so that a short run has room for its title.
+ */
+export function barsOf<Of extends Run>(
+  runs: readonly Of[],
+  { days }: Pick<CalendarMonth, 'days'>,
+  { leastDays = 1 } = {},
+): Bar<Of>[] {
   const [start = '', end = ''] = [days[0], days.at(-1)]
   const rows: number[] = []
   const within = runs.flatMap((run) => {
@@ -60,7 +67,8 @@ export function barsOf<Of extends Run>(runs: readonly Of[], { days }: Pick<Calen
     const beganBefore = first === null || first < start
     const goesOn = last === null || last > end
     const firstColumn = beganBefore ? 1 : days.indexOf(first) + 1
-    const lastColumn = goesOn ? days.length : days.indexOf(last) + 1
+    const ownLast = goesOn ? days.length : days.indexOf(last) + 1
+    const lastColumn = Math.min(days.length, Math.max(ownLast, firstColumn + leastDays - 1))
     return [{ run, firstColumn, lastColumn, beganBefore, goesOn }]
   })
   return within

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { activeAdvert } from '#domain/adverts/placement.ts'
-import { changesWithin, gapsOf, isRunning, overlapsOf, overlapsWith, type Run, touches } from './schedule.ts'
+import { changesWithin, gapsOf, isRunning, overlapsOf, overlapsWith, type Run, runningAt, touches } from './schedule.ts'
 
 const day = (of: number) => `2026-03-${String(of).padStart(2, '0')}T00:00:00.000Z`
 const at = (of: number) => Date.parse(day(of))
@@ -80,6 +80,8 @@ describe('gaps', () => {
 it('a run is on from its first to its last moment', () => {
   expect([1, 2, 4, 5].map((of) => isRunning(run('a', 2, 4), at(of)))).toEqual([false, true, true, false])
   expect(isRunning(run('a', null, null), at(1))).toBe(true)
+  const runs = [run('over', 1, 2), run('a', 2, 9), run('c', 3, 9), run('b', 3, 9), run('later', 5, 9)]
+  expect(runningAt(runs, at(4)).map(({ id }) => id)).toEqual(['b', 'c', 'a'])
   expect([
     touches(run('a', 2, 4), { from: at(4), to: at(9) }),
     touches(run('a', 9, 10), { from: at(4), to: at(9) }),

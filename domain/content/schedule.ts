@@ -65,6 +65,13 @@ export function gapsOf(runs: readonly Run[], place: string, within: Span): Span[
 /** Whether a run is on at a moment. */
 export const isRunning = (run: Run, at: number): boolean => startOf(run) <= at && at <= endOf(run)
 
+/** The runs that are on at a moment; of one place, the one that is shown comes first. */
+export const runningAt = <Of extends Run>(runs: readonly Of[], at: number): Of[] =>
+  runs
+    .filter((run) => isRunning(run, at))
+    .toSorted(byStart)
+    .reverse()
+
 /** Whether a run has any time within a span. */
 export const touches = (run: Run, { from, to }: Span): boolean => startOf(run) < to && endOf(run) >= from
 

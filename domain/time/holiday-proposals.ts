@@ -1,5 +1,5 @@
 // Public holidays of Nigeria in a year (Public Holidays Act; days of the moon are announced by the government).
-import { addDays } from './calendar.ts'
+import { addDays, DAY_MS } from './calendar.ts'
 
 export interface ProposedHoliday {
   date: string
@@ -69,5 +69,5 @@ const EPOCH_DAY = 1_948_439 - 2_440_588 + 1
 
 function tabularDay(year: number, month: number, day: number): string {
   const days = day + Math.ceil(29.5 * (month - 1)) + (year - 1) * 354 + Math.floor((3 + 11 * year) / 30) + EPOCH_DAY - 1
-  return new Date(days * 86_400_000).toISOString().slice(0, 10)
+  return new Date(days * DAY_MS).toISOString().slice(0, 10)
 }

@@ -47,5 +47,6 @@ export function AdvertBanner({ advert }: { advert: ShownAdvert | undefined }) {
 
 /** The host of an external link; null for a link within this site. */
 function externalHost(link: string | null): string | null {
-  return link?.startsWith('https://') ? new URL(link).host : null
+  // Not `new URL`, which throws for a host such as `https://:1`, and would take the page down with its advert.
+  return /^https:\/\/([^/?#]+)/.exec(link ?? '')?.[1] ?? null
 }

@@ -7,7 +7,7 @@ interface OverlapWords {
   to: number
 }
 
-/** "Overlaps with “B” from Sat 14 Mar to Sun 15 Mar: “B” is shown in its place." */
+/** "“B” is shown in its place, from Sat 14 Mar 2026 to Sun 15 Mar 2026."; of deals, that both open the same. */
 export function overlapText({ hidden, shown, from, to }: OverlapWords): string {
   const days = spanText({ from, to })
   if (hidden.place.startsWith('deal.')) return `“${shown.title}” opens the same, ${days}.`

@@ -16,13 +16,14 @@ export async function listFeaturedDeals(api: Api, address: DealsAddress, now: st
   const byPrice = sort.column === 'base_price'
   const kind = dealKind(address.kind)
   const range = dealPriceRange(address.price)
-  // Row-level security says the same to visitors; content staff may read all deals.
+  // Row-level security says the same to visitors; content staff may read all deals. `now` is the database's own word: a
+  // time here would make each request a new shape, whose plan is made again (platform/tables/statements/read-shape.ts).
   let query = api.tables
     .from('featured_deals')
     .select(DEAL)
     .eq('status', 'active')
-    .or(`starts_at.is.null,starts_at.lte.${now}`)
-    .or(`ends_at.is.null,ends_at.gte.${now}`)
+    .or('starts_at.is.null,starts_at.lte.now')
+    .or('ends_at.is.null,ends_at.gte.now')
   if (kind) query = query.not(kind.column, 'is', null)
   const [column, ascending] = byPrice ? (['created_at', false] as const) : [sort.column, sort.ascending]
   const { data, error } = await query.order(column, { ascending }).order('id').limit(MAX_DEALS)

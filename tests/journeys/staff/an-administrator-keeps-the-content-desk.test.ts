@@ -125,10 +125,7 @@ test('errors of adverts show the specified texts', { tag: '@full' }, async ({ pa
   await openPage(page, '/content/adverts')
   await first.getByRole('link', { name: 'Edit' }).click()
   // A valid path for the form, but no picture for the table.
-  await page.getByLabel('No drawing').evaluate((radio: HTMLInputElement) => {
-    radio.click()
-    radio.value = '/'
-  })
+  await forgeForm(page, 'picture', '/')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Failed to update ad')).toBeVisible()
   await page.route('**/content/adverts/**', (route) =>
@@ -210,14 +207,16 @@ async function forge(page: Page): Promise<void> {
   await page.route(CONTENT, forged)
 }
 
-/** The same for a form on the screen, once the page has its newest data, which would write the id again. */
-async function forgeForm(page: Page): Promise<void> {
+/** The same for a form on the screen, once the page has its newest data, which would write the field again. */
+async function forgeForm(page: Page, field = 'id', value = 'forged'): Promise<void> {
   await page.waitForLoadState('networkidle')
-  // As the form is sent: its preview renders it again, which would bring the id back.
+  // As the form is sent: its preview renders it again, which would bring the field back.
   await page
     .locator('form:has(input[name=id])')
-    .evaluate((form: HTMLFormElement) =>
-      form.addEventListener('formdata', ({ formData }) => formData.set('id', 'forged')),
+    .evaluate(
+      (form: HTMLFormElement, [name, forged]) =>
+        form.addEventListener('formdata', ({ formData }) => formData.set(name, forged)),
+      [field, value] as const,
     )
 }
 

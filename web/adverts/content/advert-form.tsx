@@ -1,4 +1,5 @@
 import { Form } from 'react-router'
+import { link } from '#domain/forms/addresses.ts'
 import type { FormValues } from '#domain/forms/edits.ts'
 import { readDraft } from '#web/content/draft.ts'
 import { PreviewButton, SideBySide } from '#web/content/editor/side-by-side.tsx'
@@ -51,7 +52,7 @@ export function AdvertForm(props: AdvertFormProps) {
 }
 
 function AdvertPreview({ id, typed }: { id: string; typed: FormValues }) {
-  const link = typed.link_url?.trim() ?? ''
+  const read = link({ label: 'Link' })(typed.link_url)
   return (
     <AdvertBanner
       advert={{
@@ -60,13 +61,11 @@ function AdvertPreview({ id, typed }: { id: string; typed: FormValues }) {
         title: typed.title?.trim() || 'Your words',
         image_url: typed.image_url || null,
         // A link that is not complete yet would not be a link of the shop.
-        link_url: checkLink(link) ? link : null,
+        link_url: 'value' in read ? read.value : null,
       }}
     />
   )
 }
-
-const checkLink = (link: string): boolean => link.startsWith('/') || (link.startsWith('https://') && URL.canParse(link))
 
 interface AdvertFieldsProps extends AdvertFormProps {
   fields: ReturnType<typeof useFormFields>

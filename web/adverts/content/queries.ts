@@ -1,8 +1,7 @@
 import type { Api } from '#api/api.ts'
 import type { AdvertDraft } from '#domain/adverts/advert-draft.ts'
 import type { ListedState } from '#domain/content/states.ts'
-import { sortedBy, withinDays } from '#web/desk/lists/list-query.ts'
-import { likeText, rowRange } from '#web/list-page.ts'
+import { type ContentFilters, contentPage } from '#web/content/content-page.ts'
 
 const ADVERT = 'id, page, position, title, image_url, link_url, status, start_date, end_date, updated_at'
 
@@ -10,23 +9,15 @@ const ADVERT = 'id, page, position, title, image_url, link_url, status, start_da
 export const ADVERT_SORTS = { title: 'title', start: 'start_date', end: 'end_date' }
 export const ADVERT_ORDER = '-end'
 
-interface AdvertFilters {
-  status: ListedState
-  search: string
-  /** Lagos days of the end. */
-  from: string
-  until: string
-  sort: string
-  page: number
-}
-
-/** Adverts with this status, latest end first. */
-export function listAdverts(api: Api, { status, search, page, sort, from, until }: AdvertFilters) {
-  let query = api.tables.from('advertisements').select(ADVERT, { count: 'exact' }).eq('status', status)
-  if (search) query = query.ilike('title', likeText(search))
-  return sortedBy(withinDays(query, 'end_date', { from, until }), ADVERT_SORTS, { sort, fallback: ADVERT_ORDER })
-    .order('id')
-    .range(...rowRange(page))
+/** Adverts with this status that end on these days, latest end first. */
+export function listAdverts(api: Api, filters: ContentFilters & { status: ListedState }) {
+  const query = api.tables.from('advertisements').select(ADVERT, { count: 'exact' }).eq('status', filters.status)
+  return contentPage(query, filters, {
+    searched: 'title',
+    dated: 'end_date',
+    sorts: ADVERT_SORTS,
+    order: ADVERT_ORDER,
+  })
 }
 
 /** All adverts within their period. Only one per position is shown. */

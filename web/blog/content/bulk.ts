@@ -10,7 +10,8 @@ export const postBulk: BulkList = {
       label: 'Publish',
       done: 'Published',
       effect: 'They appear in the blog at once.',
-      obstacle: ({ state }) => (state === 'published' ? 'It is published already.' : null),
+      obstacle: ({ state }) =>
+        state === 'published' ? 'It is published already.' : state === EMPTY ? 'It has no text.' : null,
       run: (api, row) => setState(api, row, 'published'),
     },
     draft: {
@@ -18,20 +19,27 @@ export const postBulk: BulkList = {
       done: 'Made a draft',
       tone: 'danger',
       effect: 'They leave the blog at once, and links to them lead nowhere until they are published again.',
-      obstacle: ({ state }) => (state === 'draft' ? 'It is a draft already.' : null),
+      obstacle: ({ state }) => (state === 'draft' || state === EMPTY ? 'It is a draft already.' : null),
       run: (api, row) => setState(api, row, 'draft'),
     },
   } satisfies Record<string, BulkAct>,
   async read({ tables }, ids) {
-    const found = await tables.from('blog_posts').select('id, title, status, updated_at').in('id', ids)
+    const [found, empty] = await Promise.all([
+      tables.from('blog_posts').select('id, title, status, updated_at').in('id', ids),
+      tables.from('blog_posts').select('id').in('id', ids).eq('content', ''),
+    ])
+    const emptyIds = new Set(empty.data?.map(({ id }) => id))
     return bulkRows(found, ({ id, title, status, updated_at: seen }) => ({
       id,
       name: title,
-      state: status,
+      state: emptyIds.has(id) ? EMPTY : status,
       seen,
     }))
   },
 }
+
+/** A draft without a text, which the editor does not publish either. */
+const EMPTY = 'empty'
 
 /** A first day in the past stays; a planned one does not, as in the editor. */
 async function setState({ tables }: Api, { id, seen }: Pick<BulkRow, 'id' | 'seen'>, status: PostState) {
@@ -40,11 +48,7 @@ async function setState({ tables }: Api, { id, seen }: Pick<BulkRow, 'id' | 'see
   const current = async () => (await read())?.status ?? null
   const planned = (await read())?.published_at ?? null
   const published_at = planned !== null && Date.parse(planned) <= Date.now() ? planned : null
-  const written = await tables
-    .from('blog_posts')
-    .update({ status, published_at })
-    .eq('id', id)
-    .eq('updated_at', seen)
-    .select('id')
+  const posts = tables.from('blog_posts').update({ status, published_at }).eq('id', id).eq('updated_at', seen)
+  const written = await (status === 'published' ? posts.neq('content', '') : posts).select('id')
   return writeRun(written, { current, target: status })
 }

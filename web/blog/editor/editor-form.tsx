@@ -80,7 +80,7 @@ function Fields({ id, status, saved, categories, pictures, fields }: PostFieldsP
         hint="Markdown: ## heading, **bold**, *italic*, - list, [words](address), ![description](picture)."
       />
       <PreviewButton />
-      <div className="grid gap-5 md:grid-cols-2">
+      <div className="grid items-end gap-5 md:grid-cols-2">
         <SelectField
           label="Category"
           {...field('category_id')}

@@ -46,7 +46,7 @@ export function PostPreview({ typed, post, categories, known }: PostPreviewProps
     <div className="grid gap-6">
       <PostCard post={shown} editing={false} />
       <div className="border-t border-grain pt-5">
-        <p className="mb-3 text-28 leading-tight font-extrabold break-words">{title}</p>
+        <p className="mb-3 font-sign text-28 leading-tight font-extrabold break-words">{title}</p>
         <Cover post={shown} width={380} className="mb-4 rounded-card" />
         {html === '' && <p className="text-soft">There is no text yet.</p>}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered without HTML and filtered by markdown.server.ts. */}

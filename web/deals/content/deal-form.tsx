@@ -79,7 +79,7 @@ function Fields({ id, deal, targets, pictures, fields: { form, field, errors, va
       <input type="hidden" name="id" value={id} />
       {deal && <VersionField values={values} row={dealValues(deal)} />}
       <TextField label="Name" {...field('name', deal?.name)} required maxLength={120} />
-      <div className="grid gap-5 md:grid-cols-2">
+      <div className="grid items-end gap-5 md:grid-cols-2">
         <TextField
           label="Price"
           {...field('base_price', deal?.base_price)}

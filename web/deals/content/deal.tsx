@@ -26,7 +26,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const [result, targets, others] = await Promise.all([
     params.id ? readDeal(api, params.id) : null,
     listTargets(api),
-    listDealsAhead(api, new Date()),
+    listDealsAhead(api),
   ])
   if (result && !result.data) throw data(null, 404)
   return { id: params.id ?? crypto.randomUUID(), deal: result?.data ?? null, targets, others, pictures: basinPaths }

@@ -1,8 +1,8 @@
 import type { Api } from '#api/api.ts'
 import type { ListedState } from '#domain/content/states.ts'
 import type { FeaturedDeal } from '#domain/deals/featured-deal.ts'
-import { sortedBy, withinDays } from '#web/desk/lists/list-query.ts'
-import { isId, likeText, rowRange } from '#web/list-page.ts'
+import { type ContentFilters, contentPage } from '#web/content/content-page.ts'
+import { isId } from '#web/list-page.ts'
 import { BUY_TARGET, DEAL_TARGET, PRODUCT_TARGET } from '../deal-target.ts'
 
 const DEAL =
@@ -12,23 +12,15 @@ const DEAL =
 export const DEAL_SORTS = { name: 'name', made: 'created_at' }
 export const DEAL_ORDER = '-made'
 
-interface DealFilters {
-  status: ListedState
-  search: string
-  /** Lagos days on which deals were made. */
-  from: string
-  until: string
-  sort: string
-  page: number
-}
-
-/** Listed or deleted deals, newest first. */
-export function listDeals(api: Api, { status, search, page, sort, from, until }: DealFilters) {
-  let query = api.tables.from('featured_deals').select(DEAL, { count: 'exact' }).eq('status', status)
-  if (search) query = query.ilike('name', likeText(search))
-  return sortedBy(withinDays(query, 'created_at', { from, until }), DEAL_SORTS, { sort, fallback: DEAL_ORDER })
-    .order('id')
-    .range(...rowRange(page))
+/** Listed or deleted deals that were made on these days, newest first. */
+export function listDeals(api: Api, filters: ContentFilters & { status: ListedState }) {
+  const query = api.tables.from('featured_deals').select(DEAL, { count: 'exact' }).eq('status', filters.status)
+  return contentPage(query, filters, {
+    searched: 'name',
+    dated: 'created_at',
+    sorts: DEAL_SORTS,
+    order: DEAL_ORDER,
+  })
 }
 
 export function readDeal(api: Api, id: string) {
@@ -70,12 +62,12 @@ export async function readTarget(api: Api, { product_id, group_buy_id }: { produ
 export type DealPreviewTarget = Awaited<ReturnType<typeof readTarget>>
 
 /** Listed deals that open something and have not ended, for the warning about two that open the same. */
-export async function listDealsAhead(api: Api, now: Date) {
+export async function listDealsAhead(api: Api) {
   const { data } = await api.tables
     .from('featured_deals')
     .select('id, name, product_id, group_buy_id, starts_at, ends_at, created_at')
     .eq('status', 'active')
-    .or(`ends_at.is.null,ends_at.gte.${now.toISOString()}`)
+    .or('ends_at.is.null,ends_at.gte.now')
     .order('created_at', { ascending: false })
     .order('id')
     .limit(500)

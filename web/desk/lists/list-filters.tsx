@@ -37,9 +37,7 @@ export function ListFilters({ filters, query, today, stays = [] }: DeskFiltersPr
 function Filter({ name, field, value }: { name: string; field: FilterField; value: string }) {
   const { label = '', options, isDay, isNaira } = field
   if (isDay) {
-    return (
-      <TextField name={name} label={label} type="date" required defaultValue={value} className="min-w-0 *:min-w-0" />
-    )
+    return <TextField name={name} label={label} type="date" defaultValue={value} className="min-w-0 *:min-w-0" />
   }
   if (isNaira) {
     return (
@@ -48,7 +46,6 @@ function Filter({ name, field, value }: { name: string; field: FilterField; valu
         label={label}
         inputMode="decimal"
         prefix="₦"
-        required
         maxLength={20}
         defaultValue={value}
         className="min-w-0 sm:w-32"

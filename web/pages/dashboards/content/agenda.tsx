@@ -15,13 +15,14 @@ interface AgendaProps {
 interface Entry {
   run: ScheduledRun
   text: string
+  at: string
 }
 
 /** The month as a list: each day with what starts, ends or is published on it; then what runs through all of it. */
 export function Agenda({ runs, month, today }: AgendaProps) {
   const overlapping = new Set(overlapsOf(runs).flatMap(({ hidden, shown }) => [hidden.id, shown.id]))
   const days = month.days.flatMap((date) => {
-    const entries = runs.flatMap((run) => entriesOn(run, date))
+    const entries = runs.flatMap((run) => entriesOn(run, date)).toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
     return entries.length > 0 ? [{ date, entries }] : []
   })
   const [start = '', end = ''] = [month.days[0], month.days.at(-1)]
@@ -60,7 +61,7 @@ export function Agenda({ runs, month, today }: AgendaProps) {
   )
 }
 
-function AgendaItem({ run, text, overlaps }: Entry & { overlaps: boolean }) {
+function AgendaItem({ run, text, overlaps }: Omit<Entry, 'at'> & { overlaps: boolean }) {
   return (
     <li className="py-2">
       <Link to={run.editor} className="inline-flex min-h-11 items-center font-semibold break-words text-link">
@@ -78,9 +79,10 @@ function AgendaItem({ run, text, overlaps }: Entry & { overlaps: boolean }) {
 
 function entriesOn(run: ScheduledRun, date: string): Entry[] {
   const { first, last } = daysOf(run)
-  if (run.kind === 'post') return first === date ? [{ run, text: `Published ${clockTime(run.from ?? '')}` }] : []
-  return [
-    ...(first === date ? [{ run, text: `Starts ${clockTime(run.from ?? '')}` }] : []),
-    ...(last === date ? [{ run, text: `Ends ${clockTime(run.to ?? '')}` }] : []),
-  ]
+  const [from, to] = [run.from ?? '', run.to ?? '']
+  if (run.kind === 'post') return first === date ? [{ run, text: `Published ${clockTime(from)}`, at: from }] : []
+  const entries: Entry[] = []
+  if (first === date) entries.push({ run, text: `Starts ${clockTime(from)}`, at: from })
+  if (last === date) entries.push({ run, text: `Ends ${clockTime(to)}`, at: to })
+  return entries
 }

@@ -55,7 +55,7 @@ export default function ContentCalendar({ loaderData: { month, today, runs, fail
       {failure && <ErrorState message={failure} reload />}
       {isCut && <p className="mb-4">Only the first {MAX_RUNS} adverts, deals and posts of each kind are shown.</p>}
       <nav aria-label="Months" className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-1">
-        <h2 className="mr-auto text-22">{name}</h2>
+        <h2 className="mr-auto text-22 max-sm:w-full">{name}</h2>
         <Link to={`${HERE}?month=${month.previous}`} className="inline-flex min-h-11 items-center text-link">
           Previous<span className="sr-only"> month, {monthName(month.previous)}</span>
         </Link>

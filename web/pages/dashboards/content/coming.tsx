@@ -41,7 +41,10 @@ function Problems({ problems }: { problems: readonly ContentProblem[] }) {
     <ul className="divide-y divide-grain rounded-card border border-grain bg-card">
       {problems.map(({ kind, name, text, to }) => (
         <li key={`${kind} ${to} ${text}`}>
-          <Link to={to} className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 hover:bg-grain-wash">
+          <Link
+            to={to}
+            className="flex min-h-12 items-baseline gap-x-3 gap-y-1 px-4 py-2.5 max-sm:flex-wrap hover:bg-grain-wash"
+          >
             <Badge tone={kind === 'target' ? 'urgent' : kind === 'gap' ? 'plain' : 'warm'}>{KINDS[kind]}</Badge>
             <span className="min-w-0 break-words">
               <span className="font-semibold underline underline-offset-4">{name}</span>: {text}

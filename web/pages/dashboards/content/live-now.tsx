@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { ADVERT_PAGES, ADVERT_POSITIONS } from '#domain/adverts/placement.ts'
-import { isRunning } from '#domain/content/schedule.ts'
+import { daysOf } from '#domain/content/month.ts'
+import { isRunning, runningAt } from '#domain/content/schedule.ts'
 import { advertPlace, positionText } from '#web/adverts/content/advert-texts.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { count, datedDay, longDay } from '#web/ui/format.ts'
@@ -18,6 +19,7 @@ interface LiveNowProps {
 /** The shop window as everyone sees it now: the advert of each place, the deals, the newest posts. Each opens its editor. */
 export function LiveNow({ adverts, deals, posts, now }: LiveNowProps) {
   const at = Date.parse(now)
+  const running = runningAt(adverts, at)
   const listed = deals.filter((deal) => isRunning(deal, at))
   return (
     <section aria-labelledby="live" className="min-w-0">
@@ -29,7 +31,7 @@ export function LiveNow({ adverts, deals, posts, now }: LiveNowProps) {
             <PlaceNow
               key={`${page} ${position}`}
               place={{ page, position }}
-              running={adverts.filter((run) => run.place === advertPlace({ page, position }) && isRunning(run, at))}
+              running={running.filter((run) => run.place === advertPlace({ page, position }))}
             />
           )),
         )}
@@ -40,11 +42,7 @@ export function LiveNow({ adverts, deals, posts, now }: LiveNowProps) {
       {listed.length === 0 && <p className="mb-6 text-soft">No deal is on the home page.</p>}
       <ul className="mb-6 divide-y divide-grain">
         {listed.map((deal) => (
-          <Shown
-            key={deal.id}
-            run={deal}
-            note={deal.to ? `Until ${datedDay(new Date(Date.parse(deal.to) - 1))}` : ''}
-          />
+          <Shown key={deal.id} run={deal} note={deal.to ? `Until ${lastDay(deal)}` : ''} />
         ))}
       </ul>
       <h3 className="mb-1 text-18">Newest posts</h3>
@@ -65,15 +63,11 @@ export function LiveNow({ adverts, deals, posts, now }: LiveNowProps) {
 
 interface PlaceNowProps {
   place: { page: string; position: string }
-  /** The adverts running there now, the one that began first before the others. */
+  /** The adverts running there now, the one that the shop shows before the others. */
   running: readonly ScheduledRun[]
 }
 
-/** The advert that a place shows: of several, the one that began last, as the shop has it. */
-function PlaceNow({ place, running }: PlaceNowProps) {
-  const [shown, ...hidden] = running.toSorted(
-    (a, b) => Date.parse(b.from ?? '') - Date.parse(a.from ?? '') || (a.id < b.id ? -1 : 1),
-  )
+function PlaceNow({ place, running: [shown, ...hidden] }: PlaceNowProps) {
   if (!shown) {
     return (
       <li className="flex flex-wrap items-center justify-between gap-x-4 py-1">
@@ -90,11 +84,13 @@ function PlaceNow({ place, running }: PlaceNowProps) {
     )
   }
   return (
-    <Shown run={shown} note={shown.to ? `${shown.placeText} · until ${datedDay(shown.to)}` : shown.placeText}>
-      {hidden.length > 0 && <Badge tone="warm">{hidden.length === 1 ? '1 hidden' : `${hidden.length} hidden`}</Badge>}
+    <Shown run={shown} note={`${shown.placeText} · until ${lastDay(shown)}`}>
+      {hidden.length > 0 && <Badge tone="warm">{hidden.length} hidden</Badge>}
     </Shown>
   )
 }
+
+const lastDay = (run: ScheduledRun): string => datedDay(daysOf(run).last ?? '')
 
 function Shown({ run, note, children }: { run: ScheduledRun; note: string; children?: React.ReactNode }) {
   return (

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { ADVERT_PAGES, ADVERT_POSITIONS } from '#domain/adverts/placement.ts'
-import { type Bar, barsOf, type CalendarMonth } from '#domain/content/month.ts'
+import { type Bar, barsOf, type CalendarMonth, daysOf } from '#domain/content/month.ts'
 import { overlapsOf } from '#domain/content/schedule.ts'
 import { advertPlace, positionText } from '#web/adverts/content/advert-texts.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -13,9 +13,13 @@ interface MonthGridProps {
   today: string
 }
 
+/** The title of a post may reach over the days after it. */
+const POST_DAYS = 7
+
 interface Lane {
   name: string
   runs: readonly ScheduledRun[]
+  leastDays?: number
 }
 
 /** The month as bars: a lane for each place of adverts, one for deals and one for posts. Every bar is a link. */
@@ -37,11 +41,11 @@ export function MonthGrid({ runs, month, today }: MonthGridProps) {
           ))}
         </div>
       </div>
-      {lanesOf(runs).map(({ name, runs: own }) => (
+      {lanesOf(runs).map(({ name, runs: own, leastDays = 1 }) => (
         <section key={name} aria-label={name} className="month-lane">
           <h3 className="text-14 leading-tight font-semibold">{name}</h3>
           <ul className="month-bars" style={columns}>
-            {barsOf(own, month).map((bar) => (
+            {barsOf(own, month, { leastDays }).map((bar) => (
               <MonthBar key={bar.run.id} bar={bar} overlaps={overlapping.has(bar.run.id)} />
             ))}
             {own.length === 0 && <li className="month-empty">Nothing</li>}
@@ -59,6 +63,7 @@ function MonthBar({ bar, overlaps }: { bar: Bar<ScheduledRun>; overlaps: boolean
       <Link
         to={run.editor}
         title={`${run.title}, ${daysText(run)}`}
+        aria-label={`${run.title}, ${daysText(run)}${overlaps ? ', overlaps' : ''}`}
         className={cx(
           'month-bar',
           `month-${run.kind}`,
@@ -67,13 +72,9 @@ function MonthBar({ bar, overlaps }: { bar: Bar<ScheduledRun>; overlaps: boolean
           goesOn && 'month-goes-on',
         )}
       >
-        {beganBefore && <span aria-hidden>‹</span>}
+        {beganBefore && '‹'}
         <span className="truncate">{run.title}</span>
-        <span className="sr-only">
-          , {daysText(run)}
-          {overlaps && ', overlaps'}
-        </span>
-        {goesOn && <span aria-hidden>›</span>}
+        {goesOn && '›'}
       </Link>
     </li>
   )
@@ -88,16 +89,16 @@ function lanesOf(runs: readonly ScheduledRun[]): Lane[] {
       runs: of('advert').filter((run) => run.place === advertPlace(place)),
     })),
     { name: 'Featured deals', runs: of('deal') },
-    { name: 'Blog', runs: of('post') },
+    { name: 'Blog', runs: of('post'), leastDays: POST_DAYS },
   ]
 }
 
 /** "Sat 14 Mar to Sun 15 Mar 2026", "from Sat 14 Mar 2026 on". */
-export function daysText({ from, to, kind }: ScheduledRun): string {
-  if (kind === 'post') return datedDay(from ?? '')
-  if (to === null) return from === null ? 'always' : `from ${datedDay(from)} on`
-  const last = new Date(Date.parse(to) - 1)
-  return from === null ? `until ${datedDay(last)}` : `${day(from)} to ${datedDay(last)}`
+export function daysText(run: ScheduledRun): string {
+  const { first, last } = daysOf(run)
+  if (run.kind === 'post') return datedDay(first ?? '')
+  if (last === null) return first === null ? 'always' : `from ${datedDay(first)} on`
+  return first === null ? `until ${datedDay(last)}` : `${day(first)} to ${datedDay(last)}`
 }
 
 const isSunday = (date: string): boolean => new Date(`${date}T00:00:00Z`).getUTCDay() === 0

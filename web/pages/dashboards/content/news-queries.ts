@@ -39,11 +39,11 @@ export async function readNews(api: Api, since: string) {
 
 export type News = Awaited<ReturnType<typeof readNews>>
 
-/** The newest published posts, and the adverts and deals that the shop shows now. */
+/** The newest published posts. */
 export async function readNewestPosts(api: Api) {
   const { data } = await api.tables
     .from('blog_posts')
-    .select('id, title, slug, published_at')
+    .select('id, title, published_at')
     .eq('status', 'published')
     .order('published_at', { ascending: false })
     .order('id')

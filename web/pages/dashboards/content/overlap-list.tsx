@@ -21,7 +21,7 @@ export function OverlapList({ runs, month }: { runs: readonly ScheduledRun[]; mo
             <li key={`${overlap.hidden.id} ${overlap.shown.id}`}>
               <Link
                 to={editor}
-                className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 hover:bg-grain-wash"
+                className="flex min-h-12 items-baseline gap-x-3 gap-y-1 px-4 py-2.5 max-sm:flex-wrap hover:bg-grain-wash"
               >
                 <Badge tone="warm">Overlap</Badge>
                 <span className="min-w-0 break-words">

@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     readNews(api, since.toISOString()),
     readNewestPosts(api),
   ])
-  const { adverts, deals, posts: coming, failure } = schedule
+  const { adverts, deals, posts: coming } = schedule
   const linked = await readLinkProblems(
     api,
     adverts.map(({ link }) => link),
@@ -37,12 +37,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     now: now.toISOString(),
     until: until.toISOString(),
-    runs: { adverts, deals: deals.map(({ target: _, ...deal }) => deal), coming },
+    // A failed read is no proof that nothing is shown.
+    runs: schedule.failure === null ? { adverts, deals: deals.map(({ target: _, ...deal }) => deal), coming } : null,
     posts,
     news,
     problems: contentProblems({ schedule, linked, now, until: until.getTime() }),
     tasks: waitingTasks(waiting, 'content').filter(({ amount }) => amount > 0),
-    failure: failure ?? waiting.failure ?? news.failure,
+    failure: schedule.failure ?? waiting.failure ?? news.failure,
   }
 }
 
@@ -63,11 +64,11 @@ export default function ContentToday({ loaderData }: Route.ComponentProps) {
       </PageHeading>
       {failure && <ErrorState message={failure} reload />}
       <Tasks tasks={[...tasks, ...newsTasks(news)]} calm="Nothing waits for you." />
-      <ProblemList problems={problems} />
+      {runs && <ProblemList problems={problems} />}
       <div className="grid items-start gap-x-10 gap-y-8 xl:grid-cols-2">
-        <LiveNow {...runs} posts={posts} now={now} />
+        {runs && <LiveNow {...runs} posts={posts} now={now} />}
         <div className="grid min-w-0 gap-8">
-          <ComingChanges runs={[...runs.adverts, ...runs.deals, ...runs.coming]} from={now} to={until} />
+          {runs && <ComingChanges runs={[...runs.adverts, ...runs.deals, ...runs.coming]} from={now} to={until} />}
           <NewestWords news={news} />
         </div>
       </div>
