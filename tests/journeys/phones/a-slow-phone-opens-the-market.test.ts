@@ -16,8 +16,7 @@ const MOST = { script: 1_500, style: 12_000, document: 17_000, all: 90_000 }
 /** With the framework: React and its router are 109,000 bytes of the scripts. */
 const MOST_AWAKE = { script: 170_000, all: 250_000 }
 /**
- * A buyer's own pages: their sheet has every utility. Once hydrated, they may already have opened their websocket and
- * refreshed their session.
+ * A buyer's own pages: their sheet has every utility, and once hydrated they may have refreshed their session.
  */
 const OWN_MOST = { script: 2_000, style: 20_000, document: 17_000, all: 90_000 }
 const OWN_MOST_AWAKE = { script: 190_000, all: 250_000 }
