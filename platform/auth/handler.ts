@@ -18,6 +18,15 @@ import { health } from './calls/health.ts'
 import { jwks } from './calls/jwks.ts'
 import { logOut } from './calls/log-out.ts'
 import { otp } from './calls/otp.ts'
+import { startAuthentication, verifyPasskey } from './calls/passkeys/authentication.ts'
+import {
+  adminPasskeys,
+  deleteAdminPasskey,
+  deleteOwnPasskey,
+  ownPasskeys,
+  renameOwnPasskey,
+} from './calls/passkeys/passkeys.ts'
+import { startRegistration, verifyNewPasskey } from './calls/passkeys/registration.ts'
 import { authorize } from './calls/providers/authorize.ts'
 import { callback } from './calls/providers/callback.ts'
 import { authorizeIdentity } from './calls/providers/identity-authorize.ts'
@@ -71,6 +80,13 @@ const routes: Route[] = [
   { method: 'POST', path: '/factors/:factorId/challenge', handle: challengeFactor },
   { method: 'POST', path: '/factors/:factorId/verify', handle: verifyFactor },
   { method: 'DELETE', path: '/factors/:factorId', handle: unenrollFactor },
+  { method: 'POST', path: '/passkeys/registration/options', handle: startRegistration },
+  { method: 'POST', path: '/passkeys/registration/verify', handle: verifyNewPasskey },
+  { method: 'POST', path: '/passkeys/authentication/options', handle: startAuthentication },
+  { method: 'POST', path: '/passkeys/authentication/verify', handle: verifyPasskey },
+  { method: 'GET', path: '/passkeys', handle: ownPasskeys },
+  { method: 'PATCH', path: '/passkeys/:passkeyId', handle: renameOwnPasskey },
+  { method: 'DELETE', path: '/passkeys/:passkeyId', handle: deleteOwnPasskey },
   { method: 'GET', path: '/admin/users', handle: listAllUsers },
   { method: 'POST', path: '/admin/users', handle: createUser },
   { method: 'GET', path: '/admin/users/:userId', handle: getUserById },
@@ -78,6 +94,8 @@ const routes: Route[] = [
   { method: 'DELETE', path: '/admin/users/:userId', handle: deleteUser },
   { method: 'GET', path: '/admin/users/:userId/factors', handle: adminFactors },
   { method: 'DELETE', path: '/admin/users/:userId/factors/:factorId', handle: deleteAdminFactor },
+  { method: 'GET', path: '/admin/users/:userId/passkeys', handle: adminPasskeys },
+  { method: 'DELETE', path: '/admin/users/:userId/passkeys/:passkeyId', handle: deleteAdminPasskey },
   { method: 'POST', path: '/admin/generate_link', handle: generateLink },
   { method: 'POST', path: '/invite', handle: invite },
   { method: 'POST', path: '/sso', handle: sso },

@@ -50,6 +50,7 @@ export type AuthCode =
   | 'mfa_phone_enroll_not_enabled'
   | 'mfa_totp_enroll_not_enabled'
   | 'mfa_verification_failed'
+  | 'mfa_webauthn_enroll_not_enabled'
   | 'no_authorization'
   | 'not_admin'
   | 'not_found'
@@ -58,6 +59,7 @@ export type AuthCode =
   | 'over_email_send_rate_limit'
   | 'over_request_rate_limit'
   | 'over_sms_send_rate_limit'
+  | 'passkey_disabled'
   | 'phone_exists'
   | 'phone_not_confirmed'
   | 'phone_provider_disabled'
@@ -81,6 +83,7 @@ export type AuthCode =
   | 'sms_send_failed'
   | 'sso_provider_not_found'
   | 'too_many_enrolled_mfa_factors'
+  | 'too_many_passkeys'
   | 'unexpected_failure'
   | 'user_already_exists'
   | 'user_banned'
@@ -88,6 +91,11 @@ export type AuthCode =
   | 'user_sso_managed'
   | 'validation_failed'
   | 'weak_password'
+  | 'webauthn_challenge_expired'
+  | 'webauthn_challenge_not_found'
+  | 'webauthn_credential_exists'
+  | 'webauthn_credential_not_found'
+  | 'webauthn_verification_failed'
 
 /** 400 for a malformed request. */
 export function invalid(message: string): AuthRefusal {

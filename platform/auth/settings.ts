@@ -35,10 +35,13 @@ export interface AuthSettings {
   /** Authenticator apps' secrets are encrypted with a key derived from this; if empty, from the secret API key. */
   encryptionSecret: string
   totpEnabled: boolean
+  webauthnFactorEnabled: boolean
   phoneFactorEnabled: boolean
-  /** Shown in authenticator apps. */
+  /** Shown in authenticator apps, and by devices that ask for a passkey. */
   totpIssuer: string
   maxFactors: number
+  passkeysEnabled: boolean
+  maxPasskeys: number
   limits: AuthLimits
 }
 
@@ -85,7 +88,7 @@ export interface AuthLimits {
    */
   requestPerAddress: [number, number]
   anonymousPerAddress: [number, number]
-  /** Enrolling, challenging and verifying are counted separately. */
+  /** Enrolling, challenging and verifying are counted separately; registering passkeys too. */
   factorPerAccount: [number, number]
   /** Not above the number of sign-ups that are stored for one address (`users/sign-ups.ts`). */
   signUpPerAccount: [number, number]
@@ -134,7 +137,7 @@ const DEFAULT_LIMITS: AuthLimits = {
 
 /**
  * Without an operator, as in tests. In a market `operator-settings.ts` sets them from the environment, with defaults of
- * its own; only `secureEmailChange`, `maxUserMetadataBytes`, `totpIssuer` and `maxFactors` have no variable.
+ * its own; only `secureEmailChange`, `maxUserMetadataBytes`, `totpIssuer`, `maxFactors` and `maxPasskeys` have no variable.
  */
 const DEFAULTS: Omit<AuthSettings, 'siteUrl' | 'externalUrl' | 'limits'> = {
   allowedRedirects: [],
@@ -159,7 +162,10 @@ const DEFAULTS: Omit<AuthSettings, 'siteUrl' | 'externalUrl' | 'limits'> = {
   maxUserMetadataBytes: 1500,
   encryptionSecret: '',
   totpEnabled: true,
+  webauthnFactorEnabled: true,
   phoneFactorEnabled: false,
   totpIssuer: '',
   maxFactors: 10,
+  passkeysEnabled: true,
+  maxPasskeys: 10,
 }

@@ -7,6 +7,7 @@ const statements = [
   `delete from auth.flow_state where created_at < now() - interval '1 day'`,
   `delete from auth.used_proofs where until < now()`,
   `delete from auth.sessions where not_after < now()`,
+  `delete from auth.webauthn_challenges where created_at < now() - interval '1 day'`,
   `delete from auth.mfa_challenges where created_at < now() - interval '1 day'`,
   `delete from auth.mfa_factors where status = 'unverified' and created_at < now() - interval '1 day'`,
   // The newest used token stays, so that a replay is still recognised.

@@ -3,7 +3,15 @@ import type { AuthMail } from '#platform/auth/codes/mails.ts'
 import type { Mail } from '#platform/mail/queue-mail.ts'
 import { authLane } from './lanes.ts'
 
-type MailText = (mail: { code: string; newEmail: string }) => { subject: string; why: string; act: string }
+type MailText = (mail: { code: string; newEmail: string }) => {
+  subject: string
+  why: string
+  act: string
+  /** For the reader who did not ask for it. */
+  otherwise?: string
+}
+
+const NOTHING_CHANGES = 'If this was not you, do nothing: nothing changes without the link or the code.'
 
 const mailTexts: Record<AuthMail['kind'], MailText> = {
   confirmation: () => ({
@@ -41,19 +49,26 @@ const mailTexts: Record<AuthMail['kind'], MailText> = {
     why: `Your code is ${code}. You need it to change something important in your account.`,
     act: '',
   }),
+  passkey_added: () => ({
+    subject: `A device can now sign in to your ${brand.name} account`,
+    why: 'A passkey was added to your account: from now on that device signs in with its fingerprint or screen lock, without your password.',
+    act: 'See your devices here:',
+    otherwise: 'If this was not you, remove the passkey there, choose a new password and sign out everywhere.',
+  }),
 }
 
 /** Composes the mail of an auth call. Plain text: every phone can show it, and it is small. */
 export function authMail(mail: AuthMail): Mail {
-  const { subject, why, act } = mailTexts[mail.kind]({ code: mail.code, newEmail: mail.data.newEmail ?? '' })
+  const {
+    subject,
+    why,
+    act,
+    otherwise = NOTHING_CHANGES,
+  } = mailTexts[mail.kind]({ code: mail.code, newEmail: mail.data.newEmail ?? '' })
   const lines = ['Good day,', '', why, '']
-  if (mail.link) lines.push(act, mail.link, '', `Or type this code: ${mail.code}`, '')
-  lines.push(
-    'If this was not you, do nothing: nothing changes without the link or the code.',
-    '',
-    `${brand.name}`,
-    brand.supportEmail,
-  )
+  if (mail.link) lines.push(act, mail.link, '')
+  if (mail.link && mail.code) lines.push(`Or type this code: ${mail.code}`, '')
+  lines.push(otherwise, '', `${brand.name}`, brand.supportEmail)
   const kind = `auth-${mail.kind}` as const
   return { to: mail.to, kind, lane: authLane(mail.kind), subject, text: lines.join('\n') }
 }

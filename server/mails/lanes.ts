@@ -9,6 +9,7 @@ const otherLanes: Record<TemplateName | `auth-${AuthMail['kind']}`, MailLane> = 
   'auth-reauthentication': 'codes',
   'auth-email_change_new': 'codes',
   'auth-email_change_current': 'codes',
+  'auth-passkey_added': 'codes',
   'auth-confirmation': 'anonymous',
   'auth-invite': 'anonymous',
   'contact-received': 'anonymous',

@@ -15,7 +15,8 @@ export async function settings(call: Call): Promise<Response> {
     mailer_autoconfirm: chosen.emailAutoconfirm,
     phone_autoconfirm: chosen.phoneAutoconfirm,
     sms_provider: '',
-    mfa_enabled: chosen.totpEnabled || chosen.phoneFactorEnabled,
+    mfa_enabled: chosen.totpEnabled || chosen.phoneFactorEnabled || chosen.webauthnFactorEnabled,
+    passkeys_enabled: chosen.passkeysEnabled,
     saml_enabled: chosen.samlProviders.length > 0,
     captcha: captcha ? publicSettings(captcha) : null,
   })

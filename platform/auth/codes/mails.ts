@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg'
 import type { AuthSettings } from '../settings.ts'
 
+/** Kinds with a token. */
 export type MailKind =
   | 'confirmation'
   | 'recovery'
@@ -11,11 +12,11 @@ export type MailKind =
   | 'reauthentication'
 
 export interface AuthMail {
-  kind: MailKind
+  kind: MailKind | 'passkey_added'
   to: string
   /** Opens one of our pages; null for `reauthentication`, which only has a code. */
   link: string | null
-  /** The digits to type instead of opening the link. */
+  /** The digits to type instead of opening the link; empty for `passkey_added`, which only informs. */
   code: string
   data: { userId: string; newEmail?: string; userMetadata: Record<string, unknown> }
 }

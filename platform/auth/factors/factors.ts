@@ -8,7 +8,7 @@ export interface FactorRow {
   id: string
   user_id: string
   friendly_name: string | null
-  factor_type: 'totp' | 'phone'
+  factor_type: 'totp' | 'phone' | 'webauthn'
   status: 'unverified' | 'verified'
   /** Encrypted for this row's id. */
   secret: string | null
@@ -48,7 +48,7 @@ export async function deleteFactor(tx: PoolClient, factorId: string): Promise<vo
     [factorId],
   )
   await tx.query(
-    `delete from auth.mfa_amr_claims where session_id = any($1) and authentication_method in ('totp', 'mfa/phone')`,
+    `delete from auth.mfa_amr_claims where session_id = any($1) and authentication_method in ('totp', 'mfa/phone', 'mfa/webauthn')`,
     [rows.map((row) => row.id)],
   )
   await tx.query('delete from auth.mfa_factors where id = $1', [factorId])

@@ -28,11 +28,14 @@ export interface SessionResponse {
   user: Record<string, unknown>
 }
 
-/** Opens a session for a person who has proven their identity, in the form clients expect. */
+/**
+ * Opens a session for a person who has proven their identity, in the form clients expect; at the second level if the
+ * proof is of two factors.
+ */
 export async function openSession(
   tx: PoolClient,
   call: Call,
-  { userId, proof }: { userId: string; proof: Proof },
+  { userId, proof, aal = 'aal1' }: { userId: string; proof: Proof; aal?: SessionRow['aal'] },
 ): Promise<SessionResponse> {
   const { auth } = call
   const id = randomUUID()
@@ -48,12 +51,13 @@ export async function openSession(
       proof.method,
       proof.provider ?? null,
       hashToken(refreshToken),
+      aal,
     ],
   })
   const user = rows[0]
   if (!user) throw new AuthRefusal(403, 'user_not_found', 'User not found')
   refuseBanned(user)
-  const session: SessionRow = { id, user_id: userId, factor_id: null, aal: 'aal1', created_at: user.session_created_at }
+  const session: SessionRow = { id, user_id: userId, factor_id: null, aal, created_at: user.session_created_at }
   const amr = [{ method: proof.method, timestamp: user.now, ...(proof.provider && { provider: proof.provider }) }]
   return sign(auth, { user, session, refreshToken, now: user.now, amr })
 }
@@ -68,8 +72,8 @@ interface OpenedSession extends User {
 const OPEN = {
   name: 'auth_open_session',
   text: `with u as (update auth.users set last_sign_in_at = now() where id = $1 and deleted_at is null returning *),
-       opened as (insert into auth.sessions (id, user_id, user_agent, ip, not_after)
-         select $2, id, $3, $4, case when $5::int > 0 then now() + make_interval(secs => $5) end from u
+       opened as (insert into auth.sessions (id, user_id, user_agent, ip, not_after, aal)
+         select $2, id, $3, $4, case when $5::int > 0 then now() + make_interval(secs => $5) end, $9 from u
          returning id, created_at),
        proven as (insert into auth.mfa_amr_claims (session_id, authentication_method, provider) select id, $6, $7 from opened),
        rooted as (insert into auth.refresh_tokens (session_id, token_hash) select id, $8 from opened),

@@ -90,6 +90,7 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
         storage: memoryStorage(),
         autoRefreshToken: false,
         flowType,
+        experimental: { passkey: true },
         fetch: (input, init) => handle(new Request(input as string, init as RequestInit)),
       }),
     lastMail(to) {

@@ -32,7 +32,7 @@ interface UserRow {
 interface Factor {
   id: string
   friendly_name: string | null
-  factor_type: 'totp' | 'phone'
+  factor_type: 'totp' | 'phone' | 'webauthn'
   status: 'unverified' | 'verified'
   phone: string | null
   last_challenged_at: string | null

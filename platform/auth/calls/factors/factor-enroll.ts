@@ -25,11 +25,8 @@ export async function enrollFactor(call: Call): Promise<Response> {
   const body = await readBody(call.request, EnrollInput)
   const claims = await readClaims(call)
   await guard(call, [limit(call, 'factorPerAccount', `enroll:${claims.sub}`)])
-  if (body.factor_type !== 'totp' && body.factor_type !== 'phone') {
-    throw invalid('factor_type needs to be totp, phone, or webauthn')
-  }
+  const enroll = readEnrolment(body.factor_type)
   const name = (body.friendly_name ?? '').trim().slice(0, 100)
-  const enroll = body.factor_type === 'totp' ? enrollTotp : enrollPhone
   return call.auth.transact(async (tx) => {
     const caller = await requireCaller(tx, call, { lock: true })
     await checkCaller(tx, call, { caller, name })
@@ -37,6 +34,13 @@ export async function enrollFactor(call: Call): Promise<Response> {
     await audit(tx, call, { action: 'factor_in_progress', userId: caller.user.id, details: { factor_id: response.id } })
     return jsonResponse(response)
   })
+}
+
+function readEnrolment(type: string | null | undefined) {
+  if (type === 'totp') return enrollTotp
+  if (type === 'phone') return enrollPhone
+  if (type === 'webauthn') return enrollDevice
+  throw invalid('factor_type needs to be totp, phone, or webauthn')
 }
 
 async function checkCaller(
@@ -108,9 +112,26 @@ async function enrollPhone(tx: PoolClient, call: Call, { caller, body, name }: E
   return { id, type: 'phone', friendly_name: name, phone }
 }
 
+/** The device's key comes with the first challenge and its answer. */
+async function enrollDevice(tx: PoolClient, call: Call, { caller, name }: Enrolment) {
+  if (!call.auth.settings.webauthnFactorEnabled) {
+    throw new AuthRefusal(422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn')
+  }
+  const id = randomUUID()
+  await insertFactor(tx, { id, userId: caller.user.id, type: 'webauthn', name })
+  return { id, type: 'webauthn', friendly_name: name }
+}
+
 async function insertFactor(
   tx: PoolClient,
-  factor: { id: string; userId: string; type: 'totp' | 'phone'; name: string; secret?: string; phone?: string },
+  factor: {
+    id: string
+    userId: string
+    type: 'totp' | 'phone' | 'webauthn'
+    name: string
+    secret?: string
+    phone?: string
+  },
 ): Promise<void> {
   await tx.query(
     `insert into auth.mfa_factors (id, user_id, factor_type, friendly_name, secret, phone) values ($1, $2, $3, $4, $5, $6)`,

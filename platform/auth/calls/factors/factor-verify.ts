@@ -13,34 +13,95 @@ import {
 } from '../../factors/factors.ts'
 import { findTotpStep } from '../../factors/totp.ts'
 import { guard, limit } from '../../limits.ts'
+import { DeviceAnswer, verifyAuthentication, verifyRegistration } from '../../passkeys/ceremonies.ts'
+import { failedCeremony, takeChallenge } from '../../passkeys/challenges.ts'
+import { findFactorCredential, insertCredential, recordUse } from '../../passkeys/credentials.ts'
 import { AuthRefusal, invalid } from '../../refusals.ts'
 import { type Caller, readClaims, requireCaller } from '../../sessions/bearer.ts'
 import { insertRootToken, makeRefreshToken } from '../../sessions/refresh-tokens.ts'
 import { addProof, type SessionResponse, sessionResponse } from '../../sessions/sessions.ts'
 import { findUserById } from '../../users/users.ts'
 
-const FactorVerifyInput = z.object({ challenge_id: z.string().nullish(), code: z.string().nullish() })
+const FactorVerifyInput = z.object({
+  challenge_id: z.string().nullish(),
+  code: z.string().nullish(),
+  webauthn: z.object({ credential_response: DeviceAnswer }).nullish(),
+})
 
 const TRIES_PER_CHALLENGE = 5
 
+const METHODS = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauthn' } as const
+
 /** POST /factors/{id}/verify: a correct code raises the session to the second level. */
 export async function verifyFactor(call: Call): Promise<Response> {
-  const { challenge_id: challengeId, code } = await readBody(call.request, FactorVerifyInput)
+  const { challenge_id: challengeId, code, webauthn } = await readBody(call.request, FactorVerifyInput)
   readFactorId(call)
   const claims = await readClaims(call)
   await guard(call, [limit(call, 'factorPerAccount', `verify:${claims.sub}`)])
+  if (webauthn) {
+    return jsonResponse(await verifyDevice(call, { challengeId, answer: webauthn.credential_response }))
+  }
   if (!code) throw invalid('Code needs to be non-empty')
   const outcome = await call.auth.transact(async (tx) => {
     const caller = await requireCaller(tx, call, { lock: true })
     refuseAnonymous(caller)
     const factor = await requireFactor(tx, call, caller)
+    if (factor.factor_type === 'webauthn') throw invalid('webauthn needs to be non-empty')
     const challenge = await takeTry(tx, { factor, challengeId: challengeId ?? '' })
     // Returned, not thrown: throwing would roll back the count of wrong codes.
     if (!(await isRight(tx, call, { factor, challenge, code }))) return null
-    return raiseSession(tx, call, { caller, factor, challenge })
+    await tx.query('update auth.mfa_challenges set verified_at = now() where id = $1', [challenge.id])
+    return raiseSession(tx, call, { caller, factor })
   })
   if (!outcome) throw new AuthRefusal(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
   return jsonResponse(outcome)
+}
+
+/** The device makes its key with its first answer, and uses it with every other. */
+async function verifyDevice(
+  call: Call,
+  { challengeId, answer }: { challengeId: string | null | undefined; answer: z.infer<typeof DeviceAnswer> },
+): Promise<SessionResponse> {
+  const factorId = readFactorId(call)
+  const challenge = await call.auth.transact(async (tx) => {
+    const caller = await requireCaller(tx, call)
+    refuseAnonymous(caller)
+    await requireFactor(tx, call, caller)
+    return takeChallenge(tx, { id: challengeId ?? '', userId: caller.user.id, factorId })
+  })
+  const session = await call.auth.transact(async (tx) => {
+    const caller = await requireCaller(tx, call, { lock: true })
+    const factor = await requireFactor(tx, call, caller)
+    if (factor.factor_type !== 'webauthn') throw invalid('Code needs to be non-empty')
+    const isRight = (await findFactorCredential(tx, factor.id))
+      ? await usesKey(tx, call, { factor, challenge, answer })
+      : await storesKey(tx, call, { factor, challenge, answer })
+    return isRight ? raiseSession(tx, call, { caller, factor }) : null
+  })
+  if (!session) throw failedCeremony()
+  return session
+}
+
+interface DeviceProof {
+  factor: FactorRow
+  challenge: string
+  answer: z.infer<typeof DeviceAnswer>
+}
+
+async function storesKey(tx: PoolClient, call: Call, { factor, ...proof }: DeviceProof): Promise<boolean> {
+  const made = await verifyRegistration(call.auth.settings, { ...proof, isPasskey: false })
+  if (!made) return false
+  const stored = await insertCredential(tx, { userId: factor.user_id, factorId: factor.id, made })
+  if (!stored) throw new AuthRefusal(422, 'webauthn_credential_exists', 'This credential is already registered')
+  return true
+}
+
+async function usesKey(tx: PoolClient, call: Call, { factor, ...proof }: DeviceProof): Promise<boolean> {
+  const credential = await findFactorCredential(tx, factor.id)
+  if (credential?.credential_id !== proof.answer.id) return false
+  const use = await verifyAuthentication(call.auth.settings, { credential, ...proof, isPasskey: false })
+  if (use) await recordUse(tx, credential.id, use)
+  return use !== null
 }
 
 interface FactorChallenge {
@@ -105,10 +166,9 @@ async function isRight(
 async function raiseSession(
   tx: PoolClient,
   call: Call,
-  { caller, factor, challenge }: { caller: Caller; factor: FactorRow; challenge: FactorChallenge },
+  { caller, factor }: { caller: Caller; factor: FactorRow },
 ): Promise<SessionResponse> {
   const { user, session } = caller
-  await tx.query('update auth.mfa_challenges set verified_at = now() where id = $1', [challenge.id])
   await tx.query(`update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1`, [factor.id])
   await tx.query(
     `delete from auth.mfa_factors where user_id = $1 and factor_type = $2 and status = 'unverified' and id <> $3`,
@@ -123,7 +183,7 @@ async function raiseSession(
   await tx.query('delete from auth.refresh_tokens where session_id = $1', [session.id])
   const refreshToken = makeRefreshToken()
   await insertRootToken(tx, { sessionId: session.id, token: refreshToken })
-  await addProof(tx, session.id, { method: factor.factor_type === 'totp' ? 'totp' : 'mfa/phone' })
+  await addProof(tx, session.id, { method: METHODS[factor.factor_type] })
   await audit(tx, call, { action: 'factor_verified', userId: user.id, details: { factor_id: factor.id } })
   const raised = await findUserById(tx, user.id)
   return sessionResponse(tx, call.auth, {
