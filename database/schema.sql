@@ -93,7 +93,7 @@ table auth.mfa_factors
   last_challenged_at timestamp with time zone
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
-  constraint mfa_factors_factor_type_check CHECK ((factor_type = ANY (ARRAY['totp'::text, 'phone'::text])))
+  constraint mfa_factors_factor_type_check CHECK ((factor_type = ANY (ARRAY['totp'::text, 'phone'::text, 'webauthn'::text])))
   constraint mfa_factors_pkey PRIMARY KEY (id)
   constraint mfa_factors_status_check CHECK ((status = ANY (ARRAY['unverified'::text, 'verified'::text])))
   constraint mfa_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
@@ -202,6 +202,44 @@ table auth.users
   UNIQUE index users_email_key USING btree (email) WHERE (NOT is_sso_user)
   UNIQUE index users_phone_key USING btree (phone)
   index users_created_at_idx USING btree (created_at DESC, id)
+
+table auth.webauthn_challenges  -- With a user it registers a passkey, without one it signs in; with a factor it is for that factor alone
+  id uuid not null default gen_random_uuid()
+  user_id uuid
+  factor_id uuid
+  challenge text not null
+  created_at timestamp with time zone not null default clock_timestamp()
+  constraint webauthn_challenges_check CHECK (((factor_id IS NULL) OR (user_id IS NOT NULL)))
+  constraint webauthn_challenges_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.mfa_factors(id) ON DELETE CASCADE
+  constraint webauthn_challenges_pkey PRIMARY KEY (id)
+  constraint webauthn_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+  index webauthn_challenges_created_at_idx USING btree (created_at)
+  index webauthn_challenges_factor_id_idx USING btree (factor_id)
+  index webauthn_challenges_user_id_idx USING btree (user_id)
+
+table auth.webauthn_credentials  -- Public keys of devices. Without a factor it is a passkey, which signs in on its own; with one it is a second step only
+  id uuid not null default gen_random_uuid()
+  user_id uuid not null
+  factor_id uuid
+  credential_id text not null  -- As the device names it, in base64url
+  public_key bytea not null  -- COSE
+  sign_count bigint not null
+  transports text[] not null default '{}'::text[]
+  aaguid uuid
+  is_backed_up boolean not null
+  friendly_name text
+  last_used_at timestamp with time zone
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  constraint webauthn_credentials_credential_id_check CHECK ((length(credential_id) <= 1400))
+  constraint webauthn_credentials_credential_id_key UNIQUE (credential_id)
+  constraint webauthn_credentials_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.mfa_factors(id) ON DELETE CASCADE
+  constraint webauthn_credentials_factor_id_key UNIQUE (factor_id)
+  constraint webauthn_credentials_friendly_name_check CHECK (((length(friendly_name) >= 1) AND (length(friendly_name) <= 120)))
+  constraint webauthn_credentials_pkey PRIMARY KEY (id)
+  constraint webauthn_credentials_sign_count_check CHECK ((sign_count >= 0))
+  constraint webauthn_credentials_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+  index webauthn_credentials_user_id_idx USING btree (user_id, created_at)
 
 -- ====================================================================================================
 schema codes

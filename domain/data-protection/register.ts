@@ -32,6 +32,8 @@ export const REGISTER: readonly Holding[] = [
       held('auth.users'),
       held('auth.identities'),
       held('auth.mfa_factors'),
+      held('auth.webauthn_credentials'),
+      held('auth.webauthn_challenges'),
       held('auth.sessions'),
       held('auth.flow_state'),
       held('auth.one_time_tokens'),

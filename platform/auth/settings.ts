@@ -1,3 +1,5 @@
+import { isIP } from 'node:net'
+
 /** The operator's settings. Durations are in seconds. */
 export interface AuthSettings {
   /** Where the screens are, without a trailing slash. Links in mails open pages below it. */
@@ -107,11 +109,15 @@ export type AuthSettingsInput = Partial<Omit<AuthSettings, 'limits'>> &
 
 export function completeSettings(input: AuthSettingsInput): AuthSettings {
   const siteUrl = input.siteUrl.replace(/\/+$/, '')
+  // Browsers bind credentials to a name, never to an address.
+  const hasName = isIP(new URL(siteUrl).hostname.replace(/^\[|\]$/g, '')) === 0
   return {
     ...DEFAULTS,
     externalUrl: `${siteUrl}/auth/v1`,
     ...input,
     siteUrl,
+    passkeysEnabled: hasName && (input.passkeysEnabled ?? DEFAULTS.passkeysEnabled),
+    webauthnFactorEnabled: hasName && (input.webauthnFactorEnabled ?? DEFAULTS.webauthnFactorEnabled),
     limits: { ...DEFAULT_LIMITS, ...input.limits },
   }
 }

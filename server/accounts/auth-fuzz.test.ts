@@ -94,6 +94,15 @@ const CALLS = `
   POST /factors/:id/challenge
   POST /factors/:id/verify
   DELETE /factors/:id
+  POST /passkeys/registration/options
+  POST /passkeys/registration/verify
+  POST /passkeys/authentication/options
+  POST /passkeys/authentication/verify
+  GET /passkeys
+  PATCH /passkeys/:id
+  DELETE /passkeys/:id
+  GET /admin/users/:id/passkeys
+  DELETE /admin/users/:id/passkeys/:id
   GET /admin/users
   POST /admin/users
   GET /admin/users/:id

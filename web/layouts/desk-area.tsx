@@ -9,6 +9,7 @@ import { SearchBar } from '#web/desk/search/search-bar.tsx'
 import { Shortcuts } from '#web/desk/shortcuts/shortcuts-dialog.tsx'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { guard } from '#web/session/guard.ts'
+import { PasskeyOfferSlot } from '#web/session/passkeys/passkey-offer-slot.tsx'
 import { useShell } from '#web/shell.ts'
 import type { Route } from './+types/desk-area.ts'
 import { AreaLinks } from './area/area-links.tsx'
@@ -61,6 +62,7 @@ export default function DeskArea({ loaderData: { trail, waiting } }: Route.Compo
         {area && <AreaLinks area={area} pathname={pathname} waiting={waiting} />}
         <div className="min-w-0">
           <TrailIsShown value={trail.length > 0}>
+            <PasskeyOfferSlot />
             <Breadcrumb trail={trail} />
             <Outlet />
           </TrailIsShown>

@@ -1,6 +1,7 @@
 import { Outlet, useLocation } from 'react-router'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { guard } from '#web/session/guard.ts'
+import { PasskeyOfferSlot } from '#web/session/passkeys/passkey-offer-slot.tsx'
 import { AreaLinks } from './area/area-links.tsx'
 import { buyerAreaForPath } from './area/buyer-areas.ts'
 import { BottomBar } from './bar/bottom-bar.tsx'
@@ -25,6 +26,7 @@ export default function RoleArea() {
       <div className="area-grid">
         {area && <AreaLinks area={area} pathname={pathname} />}
         <div className="min-w-0">
+          <PasskeyOfferSlot />
           <Outlet />
         </div>
       </div>

@@ -12,7 +12,7 @@ import {
 import { z } from 'zod'
 import type { AuthSettings } from '../settings.ts'
 import type { User } from '../users/users.ts'
-import { type Credential, deviceTransports } from './credentials.ts'
+import { type Credential, deviceTransports, type NewCredential } from './credentials.ts'
 
 /** Seconds in which a device has to answer. */
 export const CEREMONY_SECONDS = 300
@@ -82,8 +82,6 @@ interface Ceremony {
   answer: DeviceAnswer
   isPasskey: boolean
 }
-
-export type NewCredential = Omit<Credential, 'id' | 'user_id' | 'factor_id' | 'friendly_name' | 'created_at'>
 
 /** The credential that a device has made for this challenge; null if its answer does not prove that. */
 export async function verifyRegistration(

@@ -1,7 +1,6 @@
 import type { AuthenticatorTransport } from '@simplewebauthn/server'
 import type { PoolClient } from 'pg'
 import { withoutNulls } from '../users/users.ts'
-import type { NewCredential } from './ceremonies.ts'
 
 /** A row of auth.webauthn_credentials. */
 export interface Credential {
@@ -18,6 +17,8 @@ export interface Credential {
   last_used_at: Date | null
   created_at: Date
 }
+
+export type NewCredential = Omit<Credential, 'id' | 'user_id' | 'factor_id' | 'friendly_name' | 'created_at'>
 
 const COLUMNS =
   'id, user_id, factor_id, credential_id, public_key, sign_count::text, transports, aaguid, is_backed_up, friendly_name, last_used_at, created_at'

@@ -7,6 +7,7 @@ export async function readAuthAccount(options: ServerAuthOptions) {
   const auth = authOnServer(options)
   const user = await auth.user()
   const [sessions, offers] = await Promise.all([auth.sessions(), readAuthSettings(options)])
+  const passkeys = offers.passkeys ? await auth.passkeys() : null
   const contactPhone = user?.user_metadata.contact_phone
   return {
     pendingEmail: user?.new_email || null,
@@ -16,6 +17,8 @@ export async function readAuthAccount(options: ServerAuthOptions) {
     phoneEnabled: offers.phone,
     factors: (user?.factors ?? []).filter(({ status }) => status === 'verified'),
     sessions,
+    /** Null where the auth service takes none. */
+    passkeys,
     identities: user?.identities ?? [],
     providers: offers.providers,
   }

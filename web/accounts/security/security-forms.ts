@@ -6,6 +6,8 @@ import type { TranslatableText } from '#domain/texts/translatable-text.ts'
 import { authErrorText } from '#web/session/auth-service/auth-error-text.ts'
 import type { ServerAuth } from '#web/session/auth-service/auth-on-server.ts'
 import type { AuthResult, AuthService, Proof } from '#web/session/auth-service/auth-service.ts'
+import { registerPasskey } from '#web/session/auth-service/passkeys-in-browser.ts'
+import { closePasskeyOffer } from '#web/session/passkeys/passkey-offer.ts'
 
 const SECURITY_INTENTS = [
   'email',
@@ -15,6 +17,8 @@ const SECURITY_INTENTS = [
   'others',
   'end-session',
   'unlink',
+  'passkey',
+  'passkey-remove',
   'code',
 ] as const
 export type SecurityIntent = (typeof SECURITY_INTENTS)[number]
@@ -41,6 +45,8 @@ const securityTexts = {
   phoneChanged: /*i18n*/ 'Your phone number was changed.',
   passwordChanged: /*i18n*/ 'Your password was changed. Other devices were signed out.',
   unlinked: /*i18n*/ 'The account is unlinked.',
+  passkeyAdded: /*i18n*/ 'Done. From now on this device signs you in.',
+  passkeyRemoved: /*i18n*/ 'The device no longer signs you in.',
   deviceOut: /*i18n*/ 'The device is signed out.',
   othersOut: /*i18n*/ 'Other devices are signed out.',
 } as const
@@ -58,6 +64,8 @@ export async function handleSecurityForm(auth: AuthService, form: FormData): Pro
       return changePassword(auth, form)
     case 'others':
       return outcomeOf(intent, await auth.signOutOthers(), securityTexts.othersOut)
+    case 'passkey':
+    case 'passkey-remove':
     case 'end-session':
     case 'unlink':
       // `handleServerForm` does this on the server, because the public client lacks the call.
@@ -67,13 +75,24 @@ export async function handleSecurityForm(auth: AuthService, form: FormData): Pro
   }
 }
 
-/** Handles the forms that only the server can: signing out another device, and unlinking an account. */
+/** Has this device make a passkey: the browser alone can. */
+export async function handlePasskeyForm(form: FormData): Promise<SecurityOutcome> {
+  const result = await registerPasskey({ name: String(form.get('device') ?? ''), proof: proofOf(form) })
+  if (result.ok) closePasskeyOffer()
+  return outcomeOf('passkey', result, securityTexts.passkeyAdded)
+}
+
+/** Handles the forms that only the server can: signing out another device, unlinking an account, removing a passkey. */
 export async function handleServerForm(auth: ServerAuth, form: FormData): Promise<SecurityOutcome> {
   if (form.get('intent') === 'unlink') {
     const unlinked = await auth.unlinkIdentity(String(form.get('identity_id') ?? ''))
     return unlinked.ok
       ? { intent: 'unlink', notice: securityTexts.unlinked }
       : { intent: 'unlink', field: authErrorText(unlinked) }
+  }
+  if (form.get('intent') === 'passkey-remove') {
+    const removed = await auth.removePasskey(String(form.get('passkey_id') ?? ''))
+    return outcomeOf('passkey-remove', removed, securityTexts.passkeyRemoved)
   }
   const result = await auth.endSession(String(form.get('session_id') ?? ''))
   return outcomeOf('end-session', result, securityTexts.deviceOut)

@@ -17,7 +17,8 @@ import { ChangePassword } from './change-password.tsx'
 import { ChangePhone } from './change-phone.tsx'
 import { Devices } from './devices.tsx'
 import { Identities } from './identities.tsx'
-import { handleSecurityForm, handleServerForm, type SecurityOutcome } from './security-forms.ts'
+import { Passkeys } from './passkeys.tsx'
+import { handlePasskeyForm, handleSecurityForm, handleServerForm, type SecurityOutcome } from './security-forms.ts'
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const cookie = request.headers.get('cookie')
@@ -35,11 +36,12 @@ export async function action(args: Route.ActionArgs) {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData()
+  if (form.get('intent') === 'passkey') return handlePasskeyForm(form)
   return isForServer(form) ? serverAction() : handleSecurityForm(authInBrowser, form)
 }
 
 function isForServer(form: FormData): boolean {
-  return ['end-session', 'unlink'].includes(String(form.get('intent')))
+  return ['end-session', 'unlink', 'passkey-remove'].includes(String(form.get('intent')))
 }
 
 /** Sign-in methods, password and signed-in devices. */
@@ -68,6 +70,7 @@ export default function Security({ loaderData }: Route.ComponentProps) {
             })}
           </Notice>
         )}
+        {loaderData.passkeys && <Passkeys passkeys={loaderData.passkeys} outcome={outcome} needsProof={needsProof} />}
         <ChangeEmail
           outcome={outcome}
           needsProof={needsProof}

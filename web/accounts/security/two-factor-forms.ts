@@ -1,6 +1,7 @@
 import { formatInEnglish, type TranslatableText } from '#domain/texts/translatable-text.ts'
 import { authErrorText } from '#web/session/auth-service/auth-error-text.ts'
 import type { NewFactor, ServerAuth } from '#web/session/auth-service/auth-on-server.ts'
+import { enrollDevice } from '#web/session/auth-service/passkeys-in-browser.ts'
 
 /** With English texts for `translate`. */
 export interface TwoFactorOutcome {
@@ -23,7 +24,7 @@ export async function handleTwoFactorForm(auth: ServerAuth, form: FormData): Pro
   }
   if (field('intent') === 'remove') {
     const result = await auth.removeFactor(field('factor_id'))
-    return result.ok ? { notice: /*i18n*/ 'The app was removed.' } : { error: authErrorText(result) }
+    return result.ok ? { notice: /*i18n*/ 'It was removed.' } : { error: authErrorText(result) }
   }
   const code = field('code').replace(/\s/g, '')
   const result = await auth.verifyFactor({ factorId: field('factor_id'), code })
@@ -36,6 +37,15 @@ export async function handleTwoFactorForm(auth: ServerAuth, form: FormData): Pro
     codeError: formatInEnglish(authErrorText(result)),
   }
 }
+
+/** Makes this device a second step: the browser alone can ask it. */
+export async function handleDeviceForm(form: FormData): Promise<TwoFactorOutcome> {
+  const result = await enrollDevice(String(form.get('name') ?? ''))
+  if (result.ok) return { notice: DEVICE_ON }
+  return { error: authErrorText(result) }
+}
+
+const DEVICE_ON = /*i18n*/ 'Two-step sign-in is on. From now on we will ask for this device after your password.'
 
 /** Removes unverified factors of an abandoned enrolment, so that their names can be used again. */
 async function removeUnverifiedFactors(auth: ServerAuth): Promise<void> {

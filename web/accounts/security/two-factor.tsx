@@ -6,23 +6,25 @@ import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { translate } from '#web/languages/translate.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import type { Factor } from '#web/session/auth-service/auth-on-server.ts'
+import { deviceName } from '#web/session/device-name.ts'
 import { dataWithSession, openServerAuth } from '#web/session/session-response.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { longDay } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
+import { useHydrated } from '#web/ui/hydrated.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import type { Route } from './+types/two-factor.ts'
 import { readAuthAccount } from './auth-account.ts'
 import { EnrollApp } from './enroll-app.tsx'
-import { handleTwoFactorForm, type TwoFactorOutcome } from './two-factor-forms.ts'
+import { handleDeviceForm, handleTwoFactorForm, type TwoFactorOutcome } from './two-factor-forms.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { factors } = await readAuthAccount({
+  const { factors, passkeys } = await readAuthAccount({
     call: context.get(authFetchContext),
     cookie: request.headers.get('cookie'),
   })
-  return { factors }
+  return { factors, canUseDevice: passkeys !== null }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -30,7 +32,12 @@ export async function action(args: Route.ActionArgs) {
   return dataWithSession(await handleTwoFactorForm(auth, await args.request.formData()), auth, args)
 }
 
-export default function TwoFactor({ loaderData: { factors } }: Route.ComponentProps) {
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData()
+  return form.get('intent') === 'device' ? handleDeviceForm(form) : serverAction()
+}
+
+export default function TwoFactor({ loaderData: { factors, canUseDevice } }: Route.ComponentProps) {
   const { i18n } = useLingui()
   const outcome = useActionData() as TwoFactorOutcome | undefined
   return (
@@ -47,6 +54,7 @@ export default function TwoFactor({ loaderData: { factors } }: Route.ComponentPr
         ) : (
           <NewApp factors={factors} />
         )}
+        {!outcome?.factor && canUseDevice && <NewDevice />}
         <p className="text-link max-w-measure text-soft">
           <Trans
             id="Set up a second app on another device, so that a lost phone does not lock you out. If you lose both, write to <mail>{address}</mail>. We will check who you are, which takes a few days."
@@ -64,7 +72,7 @@ function Apps({ factors }: { factors: readonly Factor[] }) {
   const busy = useNavigation().state !== 'idle'
   return (
     <section aria-labelledby="apps">
-      <SectionHeading id="apps">{i18n.t('Your apps')}</SectionHeading>
+      <SectionHeading id="apps">{i18n.t('Your apps and devices')}</SectionHeading>
       <ul className="divide-y divide-grain border-y border-grain">
         {factors.map(({ id, friendly_name, created_at }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3">
@@ -83,6 +91,29 @@ function Apps({ factors }: { factors: readonly Factor[] }) {
           </li>
         ))}
       </ul>
+    </section>
+  )
+}
+
+/** Only the browser can ask its device, so that the form needs scripts. */
+function NewDevice() {
+  const { i18n } = useLingui()
+  const hydrated = useHydrated()
+  const busy = useNavigation().formData?.get('intent') === 'device'
+  if (!hydrated) return null
+  return (
+    <section aria-labelledby="new-device">
+      <SectionHeading id="new-device">{i18n.t('Use this device instead of an app')}</SectionHeading>
+      <p className="mb-4 text-soft">
+        {i18n.t('After your password, you confirm with the fingerprint, face or screen lock of this device.')}
+      </p>
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="intent" value="device" />
+        <input type="hidden" name="name" value={deviceName(i18n, navigator.userAgent)} />
+        <Button type="submit" tone="plain" busy={busy} busyLabel={i18n.t('Asking your device')}>
+          {i18n.t('Use this device')}
+        </Button>
+      </Form>
     </section>
   )
 }

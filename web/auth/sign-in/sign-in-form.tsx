@@ -16,6 +16,7 @@ import {
 } from '../auth-form-parts.tsx'
 import { authPath } from '../links/auth-links.ts'
 import { JoinFields } from '../purpose/join-fields.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 
 export function SignInForm({
@@ -28,7 +29,7 @@ export function SignInForm({
   byPhone,
 }: AuthFormProps & SignInMethods) {
   const { i18n } = useLingui()
-  const busy = useNavigation().formData?.get('intent') === 'sign-in'
+  const sending = useNavigation().formData?.get('intent')
   const { errors = {}, values = {} } = outcome ?? {}
   const action = authPath('sign-in', next, { byPhone })
   return (
@@ -43,7 +44,6 @@ export function SignInForm({
         </div>
       )}
       <Form method="post" action={action} noValidate replace className="grid gap-4">
-        <input type="hidden" name="intent" value="sign-in" />
         <JoinFields purpose={purpose} />
         <IdentifierField byPhone={byPhone} values={values} errors={errors} />
         <PasswordField
@@ -53,9 +53,17 @@ export function SignInForm({
           error={errors.password}
         />
         <CaptchaField captcha={captcha} />
-        <Button type="submit" wide busy={busy} busyLabel={i18n.t('Signing in')}>
+        <Button
+          type="submit"
+          name="intent"
+          value="sign-in"
+          wide
+          busy={sending === 'sign-in'}
+          busyLabel={i18n.t('Signing in')}
+        >
           {purpose ? i18n.t('Sign in and join') : i18n.t('Sign in')}
         </Button>
+        {offers.passkeys && <PasskeyButton busy={sending === 'passkey'} />}
       </Form>
       <ProviderButtons providers={offers.providers} next={next} />
       <p className="text-link flex flex-wrap justify-between gap-x-6 gap-y-1">

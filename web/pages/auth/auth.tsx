@@ -13,6 +13,7 @@ import { ResetForm } from '#web/auth/password/reset-form.tsx'
 import { JOIN_KEY } from '#web/auth/purpose/join-fields.tsx'
 import { JoinLead } from '#web/auth/purpose/join-lead.tsx'
 import { CodeForm } from '#web/auth/sign-in/code-form.tsx'
+import { handleDeviceForm } from '#web/auth/sign-in/device-forms.ts'
 import { SecondFactor } from '#web/auth/sign-in/second-factor.tsx'
 import { SignInForm } from '#web/auth/sign-in/sign-in-form.tsx'
 import { ProofForms } from '#web/auth/sign-up/proof-forms.tsx'
@@ -24,6 +25,7 @@ import { readDuties } from '#web/layouts/duties.ts'
 import { authInBrowser } from '#web/session/auth-service/auth-in-browser.ts'
 import { authOnServer } from '#web/session/auth-service/auth-on-server.ts'
 import { readAuthSettings } from '#web/session/auth-service/auth-settings.ts'
+import { offerPasskey } from '#web/session/passkeys/passkey-offer.ts'
 import { referralFromCookies } from '#web/session/referral.ts'
 import {
   dataWithSession,
@@ -88,7 +90,9 @@ export async function clientAction({
   // The second step upgrades the session on the server, which writes the cookie that the client reads.
   if (form.get('intent') === 'factor') return (await serverAction()) as AuthOutcome | undefined
   const next = nextFromUrl(new URL(request.url))
-  const outcome = await handleAuthForm(authInBrowser, form, next)
+  const byDevice = await handleDeviceForm(form)
+  const outcome = byDevice ?? (await handleAuthForm(authInBrowser, form, next))
+  if (outcome.signedIn && !byDevice) offerPasskey()
   if (!outcome.signedIn || !form.has(JOIN_KEY)) return outcome
   const { joinInBrowser } = await fetchModule(() => import('./join-in-browser.ts'))
   const path = await joinInBrowser({ form, next })

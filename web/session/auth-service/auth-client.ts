@@ -33,6 +33,7 @@ async function openAuthClient(): Promise<GoTrueClient> {
     flowType: 'pkce',
     persistSession: true,
     autoRefreshToken: true,
+    experimental: { passkey: true },
     // Tokens in a URL are ignored, because a link could sign a visitor in as its author. Codes are accepted.
     detectSessionInUrl: () => false,
   })

@@ -6,6 +6,10 @@ import { type AuthResult, UNEXPECTED } from './auth-service.ts'
 
 const ALREADY_REGISTERED = authText(/*as is*/ 'User already registered')
 
+const ON_THIS_DEVICE_ALREADY = /*i18n*/ 'This device is set up already.'
+const NOT_CONFIRMED = /*i18n*/ 'Your device did not confirm it in time. Try again, or use your password.'
+const NO_SCREEN_LOCK = /*i18n*/ 'This device cannot do that. Set a screen lock on it first, or use your password.'
+
 /** Texts by error code, for errors that the specification's table lacks or would misread. */
 const textsByCode: Record<string, string> = {
   [UNEXPECTED]: errorTexts.unexpectedAuthentication,
@@ -27,6 +31,18 @@ const textsByCode: Record<string, string> = {
     /*i18n*/ 'This account cannot be unlinked: its address belongs to another account here.',
   identity_not_found: /*i18n*/ 'This account is no longer linked.',
   manual_linking_disabled: /*i18n*/ 'You cannot link or unlink accounts yourself here.',
+  passkey_disabled: /*i18n*/ 'Fingerprint and screen lock cannot be used here. Please use your password.',
+  too_many_passkeys: /*i18n*/ 'You have ten devices already. Remove one first.',
+  webauthn_credential_exists: ON_THIS_DEVICE_ALREADY,
+  ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: ON_THIS_DEVICE_ALREADY,
+  webauthn_verification_failed: /*i18n*/ 'This device is not known here. Please use your password.',
+  webauthn_challenge_expired: NOT_CONFIRMED,
+  webauthn_challenge_not_found: NOT_CONFIRMED,
+  ERROR_CEREMONY_ABORTED: NOT_CONFIRMED,
+  ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY: NOT_CONFIRMED,
+  ERROR_AUTHENTICATOR_GENERAL_ERROR: NOT_CONFIRMED,
+  ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT: NO_SCREEN_LOCK,
+  ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT: NO_SCREEN_LOCK,
   mfa_verification_failed: /*i18n*/ 'This code is wrong. Please wait for the next one and try again.',
 }
 

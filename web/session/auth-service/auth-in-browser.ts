@@ -1,4 +1,4 @@
-import type { AuthError, GoTrueClient } from '@supabase/auth-js'
+import type { GoTrueClient } from '@supabase/auth-js'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { confirmUnsent } from '#web/offline/outbox/confirm-unsent.ts'
 import { getAuthClient } from './auth-client.ts'
@@ -43,10 +43,11 @@ export const authInBrowser: AuthService = {
 
 interface ClientAnswer {
   data?: { session?: unknown } | object | null
-  error: AuthError | null
+  /** An error of the service, or of the device that was asked for a passkey. */
+  error: { code?: string | undefined; message: string } | null
 }
 
-function captchaOption({ captchaToken }: { captchaToken: string | undefined }): { captchaToken?: string } {
+export function captchaOption({ captchaToken }: { captchaToken: string | undefined }): { captchaToken?: string } {
   return captchaToken === undefined ? {} : { captchaToken }
 }
 
@@ -60,7 +61,7 @@ function withVerifier<Input extends SignUpProof>(input: Input): Input & { code_v
 }
 
 /** Returns the client's errors as results; anything that it throws, or a failure to load it, is unexpected. */
-async function callClient(work: (client: GoTrueClient) => Promise<ClientAnswer>): Promise<AuthResult> {
+export async function callClient(work: (client: GoTrueClient) => Promise<ClientAnswer>): Promise<AuthResult> {
   try {
     const { data, error } = await work(await getAuthClient())
     if (error) return { ok: false, code: error.code ?? '', message: error.message }

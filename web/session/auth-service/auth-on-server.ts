@@ -18,6 +18,8 @@ export interface ServerAuth extends AuthService {
   prove(proof: Proof): Promise<AuthResult>
   sessions(): Promise<DeviceSession[]>
   endSession(id: string): Promise<AuthResult>
+  passkeys(): Promise<Passkey[]>
+  removePasskey(id: string): Promise<AuthResult>
   /** Unlinks an identity; unlinking the last one is rejected. */
   unlinkIdentity(id: string): Promise<AuthResult>
 }
@@ -55,6 +57,13 @@ export interface NewFactor {
   qrCode: string
   /** For typing if there is no camera. */
   secret: string
+}
+
+export interface Passkey {
+  id: string
+  friendly_name?: string
+  created_at: string
+  last_used_at?: string
 }
 
 export interface DeviceSession {
@@ -110,6 +119,11 @@ export function authOnServer(options: ServerAuthOptions): ServerAuth {
       const { body } = await readAsUser('/sessions', { method: 'GET' })
       return Array.isArray(body.sessions) ? (body.sessions as DeviceSession[]) : []
     },
+    async passkeys() {
+      const { body } = await readAsUser('/passkeys', { method: 'GET' })
+      return Array.isArray(body) ? (body as Passkey[]) : []
+    },
+    removePasskey: (id) => sendAsUser(`/passkeys/${encodeURIComponent(id)}`, { method: 'DELETE' }),
     unlinkIdentity: (id) => sendAsUser(`/user/identities/${encodeURIComponent(id)}`, { method: 'DELETE' }),
     endSession: (id) => sendAsUser(`/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' }),
     signIn: (credentials) => send('/token?grant_type=password', withCaptcha(credentials)),

@@ -55,7 +55,7 @@ export async function verifyNewPasskey(call: Call): Promise<Response> {
   })
 }
 
-/** Whoever is at an unlocked phone or has a stolen session could add a way in for good. */
+/** A passkey that a thief of the session adds would let them in for good. */
 async function notifyOwner(tx: PoolClient, call: Call, user: User): Promise<void> {
   if (!user.email) return
   await call.auth.sendMail(tx, {

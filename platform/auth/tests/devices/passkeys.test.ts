@@ -8,7 +8,7 @@ import {
   signedIn,
   startService,
   type TestService,
-} from './auth-service.ts'
+} from '../auth-service.ts'
 import { SoftAuthenticator } from './soft-authenticator.ts'
 
 let service: TestService

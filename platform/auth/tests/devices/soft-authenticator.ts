@@ -38,7 +38,7 @@ export class SoftAuthenticator {
     this.checksUser = checksUser
   }
 
-  /** What the browser sends after `navigator.credentials.create()`. */
+  /** The browser's answer to `navigator.credentials.create()`. */
   create({ challenge, rp, user }: CreationOptions) {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const id = randomBytes(32)
@@ -76,7 +76,7 @@ export class SoftAuthenticator {
     }
   }
 
-  /** What the browser sends after `navigator.credentials.get()`; with the newest key, or another. */
+  /** The browser's answer to `navigator.credentials.get()`; with the newest key, or another. */
   get({ challenge, rpId }: RequestOptions, key: StoredKey | undefined = this.keys.at(-1)) {
     if (!key) throw new Error('The device has no key')
     this.uses += 1

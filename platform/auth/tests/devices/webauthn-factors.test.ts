@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { newEmail, PASSWORD, SITE, signedIn, startService, type TestService } from './auth-service.ts'
+import { newEmail, PASSWORD, SITE, signedIn, startService, type TestService } from '../auth-service.ts'
 import { SoftAuthenticator } from './soft-authenticator.ts'
 
 let service: TestService
