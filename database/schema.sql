@@ -351,6 +351,11 @@ table ledger.accounts  -- An account for each kind and owner, opened by its firs
   constraint accounts_pkey PRIMARY KEY (id)
   constraint never_overdrawn CHECK (((NOT is_limited) OR ((debits_kobo + held_kobo) <= credits_kobo)))
   index accounts_by_age USING btree (kind, opened_at DESC, id)
+  index accounts_with_money USING btree (kind, opened_at DESC, id) WHERE 
+CASE
+    WHEN is_limited THEN (debits_kobo <> credits_kobo)
+    ELSE true
+END
 
 table ledger.journals  -- A business event; its key is made of business facts, so that a replay meets the first.
   id uuid not null

@@ -5694,6 +5694,7 @@ export interface Wire {
           debits_kobo: number
           credits_kobo: number
           balance_kobo: number
+          may_have_money: boolean
         }
         Relationships: []
       }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { AUTH_VARIABLES, authContradictions, operatorAuth } from './operator-settings.ts'
-import { completeSettings } from './settings.ts'
+import { completeSettings, DEFAULT_LIMITS } from './settings.ts'
 
 const Variables = z.object(AUTH_VARIABLES)
 const read = (given: Record<string, string>) => Variables.parse(given)
@@ -43,6 +43,43 @@ describe('the operator’s choices', () => {
     })
     expect(settings.openIdProviders).toMatchObject([{ name: 'google', issuer: 'https://accounts.google.com' }, other])
     expect(settings.samlProviders).toMatchObject([saml])
+  })
+
+  test('set the rules of passwords, and every limit', () => {
+    const { settings } = chosen({
+      AUTH_PASSWORD_CLASSES: 'digits, upper',
+      AUTH_PASSWORD_COMMON: 'allowed',
+      AUTH_SECURE_EMAIL_CHANGE: 'off',
+      AUTH_LIMITS: '{"tokenPerAddress":[600,300],"mailForAll":[30,3600]}',
+    })
+    const complete = completeSettings({ siteUrl: 'https://site.example', ...settings })
+    expect(complete).toMatchObject({
+      passwordClasses: ['upper', 'digits'],
+      passwordCommonRefused: false,
+      secureEmailChange: false,
+      limits: { ...DEFAULT_LIMITS, tokenPerAddress: [600, 300], mailForAll: [30, 3600] },
+    })
+  })
+
+  test.each([
+    ['AUTH_PASSWORD_CLASSES', 'digits,emoji'],
+    ['AUTH_LIMITS', '{"tokenPerAdress":[600,300]}'],
+    ['AUTH_LIMITS', '{"tokenPerAddress":[0,300]}'],
+    ['AUTH_LIMITS', '{"tokenPerAddress":600}'],
+    ['AUTH_LIMITS', '[1'],
+  ])('are refused with a fault in %s: %s', (name, value) => {
+    const { error } = Variables.safeParse({ [name]: value })
+    expect(error?.issues.map(({ path }) => path[0])).toEqual([name])
+  })
+
+  test('have no passkeys for an address without a name', () => {
+    const { settings } = chosen({})
+    for (const siteUrl of ['http://127.0.0.1:3000', 'http://[::1]:3000', 'http://192.168.1.7'])
+      expect(completeSettings({ siteUrl, ...settings })).toMatchObject({
+        passkeysEnabled: false,
+        webauthnFactorEnabled: false,
+      })
+    expect(completeSettings({ siteUrl: 'http://localhost:3000', ...settings }).passkeysEnabled).toBe(true)
   })
 
   test('name a captcha and an SMS provider', () => {

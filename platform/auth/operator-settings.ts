@@ -5,8 +5,9 @@ import { createTermii } from '#platform/sms/termii.ts'
 import type { Captcha } from './captcha/captcha.ts'
 import { createProofOfWork } from './captcha/proof-of-work.ts'
 import { createSiteVerify } from './captcha/site-verify.ts'
+import { PASSWORD_CLASSES } from './passwords/passwords.ts'
 import { googleProvider } from './providers/openid-providers.ts'
-import type { AuthSettingsInput } from './settings.ts'
+import { type AuthLimits, type AuthSettingsInput, DEFAULT_LIMITS } from './settings.ts'
 
 const isOn = (fallback: 'on' | 'off') =>
   z
@@ -45,6 +46,40 @@ const list = <T extends z.ZodType>(item: T) =>
       }
       return z.NEVER
     })
+
+/** Words out of a fixed list, with commas between them. */
+const words = <Word extends string>(known: readonly Word[]) =>
+  z
+    .string()
+    .default('')
+    .transform((text, context): Word[] => {
+      const given = text.split(',').map((word) => word.trim())
+      const found = known.filter((word) => given.includes(word))
+      if (text.trim() === '' || found.length === new Set(given).size) return found
+      context.addIssue(`must be words out of ${known.join(', ')}`)
+      return z.NEVER
+    })
+
+const LimitFigures = z.partialRecord(
+  z.enum(Object.keys(DEFAULT_LIMITS) as [keyof AuthLimits, ...(keyof AuthLimits)[]]),
+  z.tuple([z.number().int().min(1).max(1_000_000), z.number().int().min(1).max(86_400)]),
+)
+
+/** A JSON object of limits by name, each with its attempts and seconds. */
+const limits = z
+  .string()
+  .default('{}')
+  .transform((text, context): Partial<AuthLimits> => {
+    try {
+      const parsed = LimitFigures.safeParse(JSON.parse(text))
+      if (parsed.success) return parsed.data
+      const [issue] = parsed.error.issues
+      context.addIssue(`has a fault at ${issue?.path.join('.') || 'its beginning'}: ${issue?.message}`)
+    } catch {
+      context.addIssue('must be a JSON object')
+    }
+    return z.NEVER
+  })
 
 const OpenId = z.strictObject({
   name: z.string().regex(/^(?!email$|phone$)[a-z][a-z0-9_-]{0,40}$/, 'must be a short lower-case name'),
@@ -85,6 +120,10 @@ export const AUTH_VARIABLES = {
   AUTH_SESSION_DAYS: whole({ least: 0, most: 3650 }).default(180),
   AUTH_REAUTHENTICATE_HOURS: whole({ least: 0, most: 8760 }).default(24),
   AUTH_PASSWORD_MIN_LENGTH: whole({ least: 6, most: 64 }).default(6),
+  AUTH_PASSWORD_CLASSES: words(PASSWORD_CLASSES),
+  AUTH_PASSWORD_COMMON: z.enum(['refused', 'allowed']).default('refused'),
+  AUTH_SECURE_EMAIL_CHANGE: isOn('on'),
+  AUTH_LIMITS: limits,
   AUTH_OTP_LENGTH: whole({ least: 6, most: 10 }).default(6),
   AUTH_EMAIL_OTP_SECONDS: whole({ least: 60, most: 86_400 }).default(3600),
   AUTH_SMS_OTP_SECONDS: whole({ least: 30, most: 3600 }).default(300),
@@ -166,6 +205,10 @@ export function operatorAuth(values: AuthVariables, { secretKey }: { secretKey: 
       sessionLifetimeSeconds: values.AUTH_SESSION_DAYS * 86_400,
       reauthenticateAfterSeconds: values.AUTH_REAUTHENTICATE_HOURS * 3600,
       passwordMinLength: values.AUTH_PASSWORD_MIN_LENGTH,
+      passwordClasses: values.AUTH_PASSWORD_CLASSES,
+      passwordCommonRefused: values.AUTH_PASSWORD_COMMON === 'refused',
+      secureEmailChange: values.AUTH_SECURE_EMAIL_CHANGE,
+      limits: values.AUTH_LIMITS,
       otpLength: values.AUTH_OTP_LENGTH,
       emailOtpLifeSeconds: values.AUTH_EMAIL_OTP_SECONDS,
       smsOtpLifeSeconds: values.AUTH_SMS_OTP_SECONDS,

@@ -91,6 +91,7 @@ export type AuthCode =
   | 'user_sso_managed'
   | 'validation_failed'
   | 'weak_password'
+  | 'web3_provider_disabled'
   | 'webauthn_challenge_expired'
   | 'webauthn_challenge_not_found'
   | 'webauthn_credential_exists'

@@ -1,7 +1,8 @@
 import { isIP } from 'node:net'
+import type { PasswordRules } from './passwords/passwords.ts'
 
 /** The operator's settings. Durations are in seconds. */
-export interface AuthSettings {
+export interface AuthSettings extends PasswordRules {
   /** Where the screens are, without a trailing slash. Links in mails open pages below it. */
   siteUrl: string
   /** This service's public address, with `/auth/v1`; providers send people back below it. */
@@ -23,7 +24,6 @@ export interface AuthSettings {
   reuseIntervalSeconds: number
   /** A session's longest life, however often it is refreshed; 0 for no limit. */
   sessionLifetimeSeconds: number
-  passwordMinLength: number
   /** Digits of a code, 6 to 10. */
   otpLength: number
   emailOtpLifeSeconds: number
@@ -76,8 +76,8 @@ export interface SamlProvider {
 }
 
 /**
- * Attempts, and the seconds in which they refill. An address is the network of one subscriber (`Call.network`). No
- * environment variable changes these.
+ * Attempts, and the seconds in which they refill. An address is the network of one subscriber (`Call.network`). The
+ * variable `AUTH_LIMITS` changes them.
  */
 export interface AuthLimits {
   /** All grants of POST /token together. */
@@ -125,7 +125,7 @@ export function completeSettings(input: AuthSettingsInput): AuthSettings {
 const FIVE_MINUTES = 300
 const HOUR = 3600
 
-const DEFAULT_LIMITS: AuthLimits = {
+export const DEFAULT_LIMITS: AuthLimits = {
   tokenPerAddress: [150, FIVE_MINUTES],
   verifyPerAddress: [30, FIVE_MINUTES],
   requestPerAddress: [30, FIVE_MINUTES],
@@ -143,7 +143,7 @@ const DEFAULT_LIMITS: AuthLimits = {
 
 /**
  * Without an operator, as in tests. In a market `operator-settings.ts` sets them from the environment, with defaults of
- * its own; only `secureEmailChange`, `maxUserMetadataBytes`, `totpIssuer`, `maxFactors` and `maxPasskeys` have no variable.
+ * its own; only `maxUserMetadataBytes`, `totpIssuer`, `maxFactors` and `maxPasskeys` have no variable.
  */
 const DEFAULTS: Omit<AuthSettings, 'siteUrl' | 'externalUrl' | 'limits'> = {
   allowedRedirects: [],
@@ -160,6 +160,8 @@ const DEFAULTS: Omit<AuthSettings, 'siteUrl' | 'externalUrl' | 'limits'> = {
   reuseIntervalSeconds: 10,
   sessionLifetimeSeconds: 180 * 24 * HOUR,
   passwordMinLength: 6,
+  passwordClasses: [],
+  passwordCommonRefused: true,
   otpLength: 6,
   emailOtpLifeSeconds: HOUR,
   smsOtpLifeSeconds: FIVE_MINUTES,

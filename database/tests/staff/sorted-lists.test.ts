@@ -42,6 +42,10 @@ test.each([
   [`${solved} order by written_at, id`, 'support_cases_by_status'],
   ['from public.claims where ended_at is not null order by created_at desc, claim_no', 'claims_ended_newest'],
   ['from public.claims where ended_at is not null order by requested_kobo desc, claim_no', 'claims_ended_by_amount'],
+  [
+    `from public.ledger_accounts where kind = 'escrow' and may_have_money and balance_kobo <> 0 order by opened_at desc, id`,
+    'accounts_with_money',
+  ],
 ])('a page of %s is read in the order of %s', async (rows, index) => {
   // Without sorting, only an index in this very order is left; a table of few rows would be sorted otherwise.
   await db.owner.query('set enable_sort = off; set enable_seqscan = off; set enable_bitmapscan = off')

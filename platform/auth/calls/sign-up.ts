@@ -51,7 +51,7 @@ export async function signUp(call: Call): Promise<Response> {
   if (!body.email && !body.phone) return jsonResponse(await signUpAnonymously(call, data))
   const account = readAccount(call, body)
   if (!body.password) throw invalid('Signup requires a valid password')
-  checkPassword(body.password, settings.passwordMinLength)
+  checkPassword(body.password, settings)
   const challenge = readChallenge(body)
   if (challenge && account.provider === 'phone') throw invalid('PKCE not supported for phone signups')
   const channel = readChannel(body)

@@ -71,7 +71,7 @@ async function prepareChanges(call: Call, body: UserUpdateInput): Promise<Change
   if (!body.email && !body.phone && !body.password && !body.nonce && !body.current_password) return changes
   const email = body.email ? parseEmail(body.email) : undefined
   const phone = body.phone ? parsePhone(body.phone) : undefined
-  if (body.password) checkPassword(body.password, call.auth.settings.passwordMinLength)
+  if (body.password) checkPassword(body.password, call.auth.settings)
 
   let caller = await loadCaller(call)
   if (email && email !== caller.user.email) changes.email = email

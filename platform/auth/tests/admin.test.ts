@@ -95,6 +95,16 @@ describe('one user', () => {
     expect(phone.data.user).toMatchObject({ phone: '2348055556666', phone_confirmed_at: expect.any(String) })
   })
 
+  test('has the data that were sent, and no others', async () => {
+    const sent = { full_name: 'Ada', tags: ['x'], nested: { level: 1 } }
+    const { data } = await admin().createUser({ email: newEmail(), user_metadata: sent })
+    expect(data.user?.user_metadata).toEqual(sent)
+    const id = data.user?.id ?? ''
+    const changed = await admin().updateUserById(id, { user_metadata: { full_name: 'Ada Obi', nested: null } })
+    expect(changed.data.user?.user_metadata).toEqual({ full_name: 'Ada Obi', tags: ['x'] })
+    expect((await admin().getUserById(id)).data.user?.user_metadata).toEqual({ full_name: 'Ada Obi', tags: ['x'] })
+  })
+
   test('is read and changed', async () => {
     const { user, client, email } = await signedIn(service)
     expect((await admin().getUserById(user.id)).data.user).toMatchObject({ email })

@@ -116,10 +116,16 @@ describe('sign-in by password', () => {
   })
 
   test('rejects other grants', async () => {
-    for (const grant of ['', 'web3', 'toString', '__proto__']) {
+    for (const grant of ['', 'toString', '__proto__']) {
       const answer = await service.ask('POST', `/token?grant_type=${grant}`, { body: {} })
       expect(answer).toMatchObject({ status: 400, body: { message: 'unsupported_grant_type' } })
     }
+    const wallet = await service.client().signInWithWeb3({
+      chain: 'ethereum',
+      message: 'site.test wants you to sign in with your Ethereum account',
+      signature: '0x00',
+    })
+    expect(wallet.error).toMatchObject({ status: 422, code: 'web3_provider_disabled' })
   })
 })
 

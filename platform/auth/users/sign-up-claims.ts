@@ -42,7 +42,7 @@ export async function readClaim(
   find: (tx: PoolClient) => Promise<string | null>,
 ): Promise<SignUpClaim> {
   const { password, new_password: newPassword } = body
-  if (newPassword) checkPassword(newPassword, call.auth.settings.passwordMinLength)
+  if (newPassword) checkPassword(newPassword, call.auth.settings)
   return {
     isProofRequired: body.require_proof === true,
     isSignIn: SIGN_IN_TYPES.includes(body.type ?? ''),

@@ -41,7 +41,7 @@ export async function generateLink(call: Call): Promise<Response> {
   const wanted = body.type && Object.hasOwn(kinds, body.type) ? kinds[body.type] : undefined
   if (!wanted) throw invalid('Invalid email action link type requested')
   const email = parseEmail(body.email ?? '')
-  if (body.password) checkPassword(body.password, call.auth.settings.passwordMinLength)
+  if (body.password) checkPassword(body.password, call.auth.settings)
   if (wanted.kind === 'confirmation' && !body.password) throw invalid('Signup requires a valid password')
   const passwordHash = body.password ? await call.auth.hashing.hash(body.password) : null
   const { settings } = call.auth

@@ -54,7 +54,8 @@ export async function createUser(call: Call): Promise<Response> {
       email: email ?? null,
       phone: phone ?? null,
       encrypted_password: changes.passwordHash,
-      raw_user_meta_data: { ...metadata, ...facts, email_verified: false, phone_verified: false },
+      // As it was sent: clients compare it. Facts about addresses are in the identities.
+      raw_user_meta_data: metadata,
       raw_app_meta_data: { ...changes.body.app_metadata, provider, providers: [provider] },
     })
     if (!isNew) throw email ? emailTaken() : phoneTaken()
@@ -139,7 +140,7 @@ async function readAttributes(call: Call): Promise<AdminUserInput> {
   if (body.ban_duration) parseDuration(body.ban_duration)
   const email = body.email ? parseEmail(body.email) : undefined
   const phone = body.phone ? parsePhone(body.phone) : undefined
-  if (body.password) checkPassword(body.password, call.auth.settings.passwordMinLength)
+  if (body.password) checkPassword(body.password, call.auth.settings)
   return { body, email, phone, passwordHash: body.password ? await call.auth.hashing.hash(body.password) : null }
 }
 

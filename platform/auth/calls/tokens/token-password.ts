@@ -51,7 +51,7 @@ export async function grantPassword(call: Call): Promise<Response> {
     { atOnce: rehashed === null },
   )
   if (session instanceof AuthRefusal) throw session
-  const weakness = findWeakness(password, call.auth.settings.passwordMinLength)
+  const weakness = findWeakness(password, call.auth.settings)
   return jsonResponse(weakness ? { ...session, weak_password: weakness } : session)
 }
 

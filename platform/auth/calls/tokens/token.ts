@@ -16,6 +16,7 @@ const grants: Record<string, (call: Call) => Promise<Response>> = {
 export async function token(call: Call): Promise<Response> {
   const name = call.url.searchParams.get('grant_type') ?? ''
   const grant = Object.hasOwn(grants, name) ? grants[name] : undefined
+  if (name === 'web3') throw new AuthRefusal(422, 'web3_provider_disabled', 'Web3 provider is disabled')
   if (!grant) throw new AuthRefusal(400, 'invalid_credentials', 'unsupported_grant_type')
   return grant(call)
 }
