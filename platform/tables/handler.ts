@@ -21,7 +21,7 @@ import type { Interceptor } from './interceptors.ts'
 import { negotiate } from './media-types.ts'
 import { describeApi } from './open-api.ts'
 import { parsePreferences } from './preferences.ts'
-import { readJson } from './read-body.ts'
+import { readBody } from './read-body.ts'
 import type { ReadLimits } from './reading.ts'
 import { respond, respondInside, respondWithError } from './respond.ts'
 import { anonymousRunner, statementNames, statementRunner } from './statements/run-statement.ts'
@@ -176,9 +176,9 @@ function toSettings(deps: TablesDeps): Settings {
 }
 
 function bodyReader(request: Request, limitBytes: number): Exchange['json'] {
-  let body: ReturnType<typeof readJson> | undefined
+  let body: ReturnType<typeof readBody> | undefined
   return () => {
-    body ??= readJson(request, limitBytes)
+    body ??= readBody(request, limitBytes)
     return body
   }
 }
