@@ -5,16 +5,18 @@ import { type Exchange, inTransaction, type Reply, type WriteRequest } from './e
 import { batchedReply, interceptedReply } from './intercepted-write.ts'
 import { type ParsedQuery, parseQuery } from './parsing/parse-query.ts'
 import { payloadOf, type Row, rowsOf } from './payload.ts'
+import { asUpsert } from './put.ts'
 import { type Upsert, type Write, writeStatement } from './statements/write-statement.ts'
 import { planWrite, replyToWrite, writtenForm } from './write-reply.ts'
 
-/** POST, PATCH and DELETE of a table or view. */
+/** POST, PUT, PATCH and DELETE of a table or view. */
 export async function handleWrite(exchange: Exchange, table: Table): Promise<Reply> {
   const { method, settings, parameters } = exchange
-  const query = parseQuery(parameters, settings)
-  if (method === 'POST' && wantsUpsert(exchange, query) && isAct(exchange, table)) throw upsertImpossible(table.name)
+  const sent = parseQuery(parameters, settings)
+  if (method === 'POST' && wantsUpsert(exchange, sent) && isAct(exchange, table)) throw upsertImpossible(table.name)
   const body = method === 'DELETE' ? undefined : await exchange.json()
   const rows = method === 'DELETE' ? [] : rowsOf(body)
+  const query = method === 'PUT' ? asUpsert(exchange, { table, query: sent, rows }) : sent
   const together = await batchedReply(exchange, { table, query, rows })
   if (together) return together
   await admit(exchange, { table: table.name, rows })
@@ -69,6 +71,8 @@ function toWrite({ method, preferences }: Exchange, { table, query, body, rows }
   if (method === 'DELETE' || !body) return { kind: 'delete' }
   const missingIsDefault = preferences.missing === 'default'
   const payload = payloadOf(body, rows, { columns: query.columns, missingIsDefault })
+  if (method === 'PUT')
+    return { kind: 'insert', payload, upsert: { resolution: 'merge-duplicates', conflict: table.primaryKey } }
   if (method === 'POST') {
     if (payload.columns.length === 0 && rows.length > 1) throw invalidBody('Several rows need at least one column')
     return { kind: 'insert', payload, upsert: toUpsert(preferences.resolution, table, query) }

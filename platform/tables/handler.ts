@@ -65,7 +65,7 @@ const BASE = '/rest/v1'
 const ATTEMPTS = 3
 /** Estimated cost of the API's description at the root, which names every table and column. */
 const DESCRIPTION_COST = { rows: 5_000, isHeavy: false }
-const TABLE_METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS']
+const TABLE_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const ROUTINE_METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS']
 
 interface TablesHandler {

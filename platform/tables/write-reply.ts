@@ -53,6 +53,7 @@ export function replyToWrite(exchange: Exchange, row: ResultRow, table: Table): 
 
 export function writtenStatus({ method, preferences }: Exchange, affected: number, updated: number): number {
   if (method === 'POST') return preferences.resolution && affected > 0 && updated >= affected ? 200 : 201
+  if (method === 'PUT' && updated === 0) return 201
   return preferences.returns === 'representation' ? 200 : 204
 }
 

@@ -89,6 +89,21 @@ export const notSingle = (rows: number) =>
 export const unsupportedMethod = (method: string, allowed: string) =>
   new TablesError(405, { code: 'PGRST117', message: `Unsupported HTTP method: ${method}` }, { allow: allowed })
 
+export const keyFiltersMissing = () =>
+  new TablesError(405, {
+    code: 'PGRST105',
+    message: "Filters must include all and only primary key columns with 'eq' operators",
+  })
+
+export const pageImpossible = () =>
+  new TablesError(400, { code: 'PGRST114', message: 'limit/offset querystring parameters are not allowed for PUT' })
+
+export const keyDiffers = () =>
+  new TablesError(400, {
+    code: 'PGRST115',
+    message: 'Payload values do not match URL in primary key column(s)',
+  })
+
 export const relatedOrderImpossible = (table: string, related: string) =>
   new TablesError(400, {
     code: 'PGRST118',

@@ -1,0 +1,39 @@
+import type { Table } from './catalogue/schema.ts'
+import { keyDiffers, keyFiltersMissing, pageImpossible, upsertImpossible } from './errors/errors.ts'
+import type { Exchange } from './exchange.ts'
+import type { ParsedQuery } from './parsing/parse-query.ts'
+import { isRow, type Row } from './payload.ts'
+
+/**
+ * The query of a PUT as that of an upsert by primary key. Throws PGRST105 unless the address names the whole key and
+ * nothing else, PGRST114 for a page, PGRST115 if the row has another key, and PGRST127 for tables whose rows are acts.
+ */
+export function asUpsert({ settings }: Exchange, put: { table: Table; query: ParsedQuery; rows: Row[] }): ParsedQuery {
+  const { table, query, rows } = put
+  if (table.actsOnInsert || settings.interceptors.some(({ table: name }) => name === table.name))
+    throw upsertImpossible(table.name)
+  const [level, ...others] = query.levels
+  if (level?.limit !== undefined || level?.offset !== undefined) throw pageImpossible()
+  const key = new Map<string, string>()
+  for (const condition of level?.conditions ?? []) {
+    const isPlain =
+      condition.kind === 'filter' &&
+      !condition.negated &&
+      condition.operation.operator === 'eq' &&
+      condition.operation.quantifier === undefined &&
+      condition.field.path.length === 0
+    if (!isPlain || key.has(condition.field.name)) throw keyFiltersMissing()
+    key.set(condition.field.name, condition.operation.value)
+  }
+  const isWhole = table.primaryKey.length > 0 && table.primaryKey.every((name) => key.has(name))
+  if (!isWhole || key.size !== table.primaryKey.length || others.some(({ conditions }) => conditions.length > 0))
+    throw keyFiltersMissing()
+  const [row, ...more] = rows
+  if (!isRow(row) || more.length > 0 || ![...key].every(([name, value]) => isSame(row[name], value))) throw keyDiffers()
+  return { ...query, onConflict: table.primaryKey, levels: level ? [{ ...level, conditions: [] }, ...others] : [] }
+}
+
+/** As texts: UUIDs are the only keys with capital letters that mean the same. */
+function isSame(sent: unknown, value: string): boolean {
+  return (typeof sent === 'string' || typeof sent === 'number') && String(sent).toLowerCase() === value.toLowerCase()
+}
