@@ -23,6 +23,12 @@ const OF_CUSTOMER = 'is_customer(t.user_id)'
 const SERIAL = `(select case t.kind when 'receipt' then n.receipts when 'invoice' then n.invoices else n.credit_notes end from public.document_numbers n
   where n.year = t.year) + row_number() over (partition by t.kind, t.year order by c, t.serial)`
 
+/** Otherwise thousands of people would share a phone and a street, which the market takes for one household. */
+const OWN_ADDRESS = {
+  phone: `left(t.phone, -7) || lpad(((right(t.phone, 7)::bigint + c * 7919) % 10000000)::text, 7, '0')`,
+  street: `left(t.street, 100) || ', Flat ' || c`,
+}
+
 /** In the order of their foreign keys. By default UUIDs of copied tables are replaced, and times are shifted. */
 export const COPIED_TABLES: readonly CopiedTable[] = [
   {
@@ -54,7 +60,7 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
       referral_code: `case when t.referral_code is not null then upper(substr(md5(t.referral_code || c), 1, 12)) end`,
     },
   },
-  { table: 'public.addresses', series: 'people', where: OF_CUSTOMER },
+  { table: 'public.addresses', series: 'people', where: OF_CUSTOMER, set: OWN_ADDRESS },
   { table: 'public.referrals', series: 'people', where: 'is_customer(t.referred_id)' },
   { table: 'public.email_logs', series: 'people', where: OF_CUSTOMER },
   {
@@ -82,7 +88,7 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
     set: { order_no: `(select max(order_no) from public.orders) + row_number() over (order by c, t.order_no)` },
   },
   { table: 'public.order_lines', series: 'orders' },
-  { table: 'public.order_addresses', series: 'orders' },
+  { table: 'public.order_addresses', series: 'orders', set: OWN_ADDRESS },
   { table: 'public.payment_parts', series: 'orders' },
   {
     table: 'public.refunds',
