@@ -101,6 +101,20 @@ export const MESSAGE_GUARDS: readonly Guard[] = [
     tests: [REPORTS],
   },
   {
+    name: 'a hidden message is not reported again',
+    file: SQL,
+    text: "where h.decision = 'hidden' and (",
+    broken: 'where false and (',
+    tests: [REPORTS],
+  },
+  {
+    name: 'a person who writes again keeps the place in the queue',
+    file: SQL,
+    text: "case when s.status in ('new', 'assigned') then s.written_at else new.created_at end",
+    broken: 'new.created_at',
+    tests: [SUPPORT],
+  },
+  {
     name: 'a blocked shop writes about open orders only',
     file: SQL,
     text: 'if public.is_blocked_shop(new.conversation_id, new.sender_id) then',

@@ -13,7 +13,7 @@ import { type Column, Table } from '#web/ui/tables/table.tsx'
 import { Tabs } from '#web/ui/tables/tabs.tsx'
 import type { Route } from './+types/vat.ts'
 import { listVatMonths, readNumbering } from './queries.ts'
-import { toQuarters, type VatSpan } from './vat-spans.ts'
+import { toMonths, toQuarters, type VatSpan } from './vat-spans.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -27,7 +27,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   ])
   const spans: VatSpan[] = byQuarter
     ? toQuarters(months)
-    : months.map(({ month, ...row }) => ({ span: MONTH.format(new Date(`${month}T00:00:00Z`)), ...row }))
+    : toMonths(months, (month) => MONTH.format(new Date(`${month}-01T00:00:00Z`)))
   return { spans, failure, byQuarter, numbering, year, today }
 }
 
@@ -152,6 +152,14 @@ const COLUMNS: Column<VatSpan>[] = [
   { header: 'Income', numeric: true, cell: ({ income_kobo }) => kobo(income_kobo ?? 0) },
   { header: 'VAT rate', numeric: true, cell: ({ vat_bps }) => `${(vat_bps ?? 0) / 100}%` },
   { header: 'VAT included', numeric: true, cell: ({ vat_kobo }) => <strong>{kobo(vat_kobo ?? 0)}</strong> },
+  {
+    header: 'Report',
+    cell: ({ span, period }) => (
+      <a href={`/chief/vat/${period}.pdf`} className="text-link" aria-label={`PDF of ${span}`}>
+        PDF
+      </a>
+    ),
+  },
 ]
 
 export const meta: Route.MetaFunction = () => pageMeta('VAT in fee income', 'VAT contained in fees, month by month.')
