@@ -135,8 +135,8 @@ function numbersTable(days: readonly DocumentSums[]): PaperTable {
     title: 'Numbers of documents',
     columns: [
       { title: 'Kind', share: 1.2 },
-      { title: 'First', share: 1.5 },
-      { title: 'Last', share: 1.5 },
+      { title: 'First', share: 1.7 },
+      { title: 'Last', share: 1.7 },
       { title: 'Documents', share: 1, isAmount: true },
       amountColumn('Amount'),
     ],
@@ -163,10 +163,10 @@ function listedDocuments(documents: readonly VatPaperDocument[]): ListPart {
   return {
     linesTitle: 'Documents',
     columns: [
-      { title: 'Number', share: 1.6 },
+      { title: 'Number', share: 2.1 },
       { title: 'Kind', share: 1.1 },
       { title: 'Issued', share: 1.3 },
-      { title: 'Order', share: 0.9 },
+      { title: 'Order', share: 0.8 },
       { title: 'Buyer', share: 1.6 },
       { title: 'Shop', share: 1.6 },
       { title: 'Amount', share: 1.3, isAmount: true },
@@ -190,8 +190,8 @@ function documentsByDay(days: readonly DocumentSums[]): ListPart {
     columns: [
       { title: 'Day', share: 1.3 },
       { title: 'Kind', share: 1.1 },
-      { title: 'First', share: 1.5 },
-      { title: 'Last', share: 1.5 },
+      { title: 'First', share: 1.7 },
+      { title: 'Last', share: 1.7 },
       { title: 'Documents', share: 1, isAmount: true },
       { title: 'Amount', share: 1.4, isAmount: true },
     ],
