@@ -136,6 +136,20 @@ export const MESSAGE_GUARDS: readonly Guard[] = [
     tests: [OWN_TEXTS],
   },
   {
+    name: 'the database takes no text of a message with a number or address of its own',
+    file: 'database/mails/guards.sql',
+    text: 'or public.leads_elsewhere(new.subject) or public.leads_elsewhere(new.body) then',
+    broken: 'then',
+    tests: [OWN_TEXTS],
+  },
+  {
+    name: 'digits of other scripts count in texts of messages',
+    file: 'domain/mails/own-texts/contact-fault.ts',
+    text: ".replace(OTHER_DIGITS, '0')",
+    broken: '',
+    tests: ['domain/mails/own-texts/own-texts.test.ts'],
+  },
+  {
     name: 'the database takes no text of a message without what it has to say',
     file: 'database/mails/guards.sql',
     text: "where position('{' || name || '}' in words) = 0 limit 1;",
