@@ -10,7 +10,7 @@ interface TakenRuns {
 /** Tells a rider which runs of somebody else are theirs now, in the caller's transaction. */
 export async function notifyRider(tx: pg.PoolClient, { runIds, riderId, siteUrl }: TakenRuns): Promise<void> {
   const { rows } = await tx.query<TakenRunRow>(
-    `select coalesce(p.name, v.business_name) as place, r.window_from as "from", r.window_until as until, r.status = 'out' as "hasLeft",
+    `select coalesce(p.name, v.business_name, '') as place, r.window_from as "from", r.window_until as until, r.status = 'out' as "hasLeft",
        (select count(*)::integer from public.delivery_stops s where s.run_id = r.id and s.status = 'open') as "stopCount",
        (select jsonb_build_object('orderNo', o.order_no, 'area', a.lga) from public.delivery_stops s
         join public.orders o on o.id = s.order_id join public.order_addresses a on a.order_id = o.id
