@@ -40,9 +40,9 @@ interface VatPaperDocument {
   amount_kobo: number
 }
 
-export interface VatPaperFacts {
+interface VatPaperFacts {
   period: VatPeriod
-  /** Who made it. */
+  /** The name of its maker. */
   author: string
   rates: readonly VatSums[]
   days: readonly DocumentSums[]

@@ -14,12 +14,15 @@ export interface Task {
   urgent?: boolean
   /** For information: another user has to act. */
   informs?: boolean
+}
+
+export interface ShownTask extends Task {
   /** A button that does it, beside the link. */
   act?: ReactNode
 }
 
 interface TasksProps {
-  tasks: readonly Task[]
+  tasks: readonly ShownTask[]
   /** Shown if nothing is to be done. */
   calm: string
   /** Comes before the counts. */

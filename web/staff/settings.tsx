@@ -29,16 +29,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const now = new Date()
   const search = textParam(url.searchParams, 'search')
   const settings = [...new Set(rows.map(({ key }) => key))].map((key) => {
-    const all = rows.filter((row) => row.key === key)
+    const all = rows.flatMap((row) => (row.key === key ? [{ ...row, sendKey: crypto.randomUUID() }] : []))
     const own = all.filter(({ withdrawn_at }) => withdrawn_at === null)
     const passed = own.filter((row) => instantOf(row.effective_from) <= now.getTime())
     return {
       key,
       current: passed[0] ?? null,
-      planned: own
-        .filter((row) => instantOf(row.effective_from) > now.getTime())
-        .reverse()
-        .map((row) => ({ ...row, sendKey: crypto.randomUUID() })),
+      planned: own.filter((row) => instantOf(row.effective_from) > now.getTime()).reverse(),
       past: [...passed.slice(1), ...all.filter(({ withdrawn_at }) => withdrawn_at !== null)],
     }
   })

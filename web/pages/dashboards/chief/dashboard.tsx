@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import { apiContext, viewerContext } from '#web/context.ts'
-import type { Task } from '#web/desk/tasks.tsx'
+import type { ShownTask } from '#web/desk/tasks.tsx'
 import { pageMeta } from '#web/page-meta.ts'
 import { readMissingHolidays } from '#web/staff/holiday-queries.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -34,7 +34,7 @@ export default function ChiefDashboard({ loaderData: { day, holidays } }: Route.
 }
 
 /** The form is that of the page of holidays, which then shows what was added. */
-function holidaysTask({ year, dates }: NonNullable<Route.ComponentProps['loaderData']['holidays']>): Task {
+function holidaysTask({ year, dates }: NonNullable<Route.ComponentProps['loaderData']['holidays']>): ShownTask {
   return {
     amount: dates.length,
     text: `public holidays of ${year} are missing`,

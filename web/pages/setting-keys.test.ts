@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Api } from '#api/api.ts'
 import { apiContext } from '#web/context.ts'
 import { action as changeMeasure } from '#web/products/chief/measures.tsx'
-import { action as changeSetting } from './settings.tsx'
+import { action as changeSetting } from '#web/staff/settings.tsx'
 
 // A form that is sent twice, because the first answer was lost, is one call with one key.
 
