@@ -3303,7 +3303,7 @@ table public.support_cases  -- A person and the market: what they want, who look
   assigned_name text
   answers integer not null default 0
   created_at timestamp with time zone not null default clock_timestamp()
-  written_at timestamp with time zone not null default clock_timestamp()  -- When the person wrote last.
+  written_at timestamp with time zone not null default clock_timestamp()  -- When the person wrote first of what is not answered, or last if all is. The place in the queue.
   first_answered_at timestamp with time zone
   constraint comes_from_somewhere CHECK ((num_nonnulls(contact_id, conversation_id) > 0))
   constraint support_cases_answers_check CHECK ((answers >= 0))
