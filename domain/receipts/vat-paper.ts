@@ -1,7 +1,7 @@
 // The VAT of a month or quarter for an accountant: sums by rate, the numbers of documents, and the documents.
 import { formatNaira } from '#domain/money.ts'
 import { lagosDate } from '#domain/time/calendar.ts'
-import { formatDatedDay, formatDatedMoment } from '#domain/time/date-text.ts'
+import { formatDatedMoment } from '#domain/time/date-text.ts'
 import type { DocumentKind } from './facts.ts'
 import { type DocumentPaper, kindTexts, type PaperTable } from './paper.ts'
 import { marketParty } from './parties.ts'
@@ -174,7 +174,7 @@ function listedDocuments(documents: readonly VatPaperDocument[]): ListPart {
     lines: documents.map(({ number, kind, issued_at, orders, buyer, shop, amount_kobo }) => [
       number,
       kindTexts[kind],
-      formatDatedDay(lagosDate(new Date(issued_at))),
+      lagosDate(new Date(issued_at)),
       orders,
       buyer,
       shop,
@@ -196,7 +196,7 @@ function documentsByDay(days: readonly DocumentSums[]): ListPart {
       { title: 'Amount', share: 1.4, isAmount: true },
     ],
     lines: days.map(({ day, kind, documents, first_number, last_number, amount_kobo }) => [
-      formatDatedDay(day),
+      day,
       kindText(kind),
       first_number,
       last_number,
