@@ -84,6 +84,11 @@ test('each kind of record has its readers', async () => {
   expect((await add({ record_kind: 'person', record_id: staff.coordinator }, staff.chief)).status).toBe(200)
   expect((await add({ record_kind: 'person', record_id: staff.coordinator }, staff.coordinator)).status).toBe(404)
   expect(await notesOf(staff.coordinator, 'person', staff.coordinator)).toEqual([])
+  // Nor have chiefs, who read all others.
+  const otherChief = await market.person({ role: 'chief' })
+  expect((await add({ record_kind: 'person', record_id: staff.chief }, otherChief)).status).toBe(200)
+  expect(await notesOf(otherChief, 'person', staff.chief)).toHaveLength(1)
+  expect(await notesOf(staff.chief, 'person', staff.chief)).toEqual([])
 })
 
 test('what does not fit its kind is refused', async () => {
