@@ -144,7 +144,22 @@ const NUMBERING: Column<{ kind: string; last: number; issued: number }>[] = [
 const MONTH = new Intl.DateTimeFormat('en-NG', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 const COLUMNS: Column<VatSpan>[] = [
-  { header: 'Period', heading: true, cell: ({ span }) => span },
+  {
+    header: 'Period',
+    heading: true,
+    cell: ({ span, period }) => (
+      <>
+        {span}
+        <a
+          href={`/chief/vat/${period}.pdf`}
+          className="block w-fit py-1 text-14 font-normal text-link"
+          aria-label={`PDF of ${span}`}
+        >
+          PDF
+        </a>
+      </>
+    ),
+  },
   { header: "Buyers' fees", numeric: true, cell: ({ buyer_fee_kobo }) => kobo(buyer_fee_kobo ?? 0) },
   { header: "Vendors' fees", numeric: true, cell: ({ vendor_fee_kobo }) => kobo(vendor_fee_kobo ?? 0) },
   { header: 'Delivery', numeric: true, cell: ({ delivery_kobo }) => kobo(delivery_kobo ?? 0) },
@@ -152,14 +167,6 @@ const COLUMNS: Column<VatSpan>[] = [
   { header: 'Income', numeric: true, cell: ({ income_kobo }) => kobo(income_kobo ?? 0) },
   { header: 'VAT rate', numeric: true, cell: ({ vat_bps }) => `${(vat_bps ?? 0) / 100}%` },
   { header: 'VAT included', numeric: true, cell: ({ vat_kobo }) => <strong>{kobo(vat_kobo ?? 0)}</strong> },
-  {
-    header: 'Report',
-    cell: ({ span, period }) => (
-      <a href={`/chief/vat/${period}.pdf`} className="text-link" aria-label={`PDF of ${span}`}>
-        PDF
-      </a>
-    ),
-  },
 ]
 
 export const meta: Route.MetaFunction = () => pageMeta('VAT in fee income', 'VAT contained in fees, month by month.')
