@@ -606,6 +606,7 @@ table public.account_suspensions  -- While a row is open, the login is banned (a
   ended_by uuid
   ended_at timestamp with time zone
   end_reason text
+  by_chief boolean not null default false  -- A chief decided it, so only a chief can end it. Set by the guard.
   constraint account_suspensions_end_reason_check CHECK (((end_reason = TRIM(BOTH FROM end_reason)) AND ((char_length(end_reason) >= 10) AND (char_length(end_reason) <= 500))))
   constraint account_suspensions_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES profiles(id)
   constraint account_suspensions_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(id)
@@ -1570,7 +1571,7 @@ CASE kind
     WHEN 'invoice'::text THEN ((order_id IS NOT NULL) AND (vendor_id IS NOT NULL))
     ELSE ((order_id IS NOT NULL) AND (vendor_id IS NOT NULL) AND (invoice_id IS NOT NULL))
 END)
-  index documents_issued USING btree (issued_at, id)
+  index documents_issued USING btree (issued_at, id) INCLUDE (kind, year, serial, amount_kobo)
   index documents_of_business USING btree (business_id, issued_at DESC) WHERE (business_id IS NOT NULL)
   index documents_of_order USING btree (order_id) WHERE (order_id IS NOT NULL)
   index documents_of_payment USING btree (payment_id) WHERE (payment_id IS NOT NULL)
@@ -3345,7 +3346,7 @@ table public.support_cases  -- A person and the market: what they want, who look
   assigned_name text
   answers integer not null default 0
   created_at timestamp with time zone not null default clock_timestamp()
-  written_at timestamp with time zone not null default clock_timestamp()  -- When the person wrote last.
+  written_at timestamp with time zone not null default clock_timestamp()  -- When the person wrote first of what is not answered, or last if all is. The place in the queue.
   first_answered_at timestamp with time zone
   constraint comes_from_somewhere CHECK ((num_nonnulls(contact_id, conversation_id) > 0))
   constraint support_cases_answers_check CHECK ((answers >= 0))

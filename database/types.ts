@@ -14,6 +14,7 @@ export interface Wire {
           ended_by: string | null
           ended_at: string | null
           end_reason: string | null
+          by_chief: boolean
         }
         Insert: {
           id?: string
@@ -24,6 +25,7 @@ export interface Wire {
           ended_by?: string | null
           ended_at?: string | null
           end_reason?: string | null
+          by_chief?: boolean
         }
         Update: {
           id?: string
@@ -34,6 +36,7 @@ export interface Wire {
           ended_by?: string | null
           ended_at?: string | null
           end_reason?: string | null
+          by_chief?: boolean
         }
         Relationships: [{ foreignKeyName: 'account_suspensions_ended_by_fkey'; columns: ['ended_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'account_suspensions_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'account_suspensions_suspended_by_fkey'; columns: ['suspended_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
@@ -7057,6 +7060,8 @@ export interface Wire {
           income_kobo: number
           vat_kobo: number | null
           handling_kobo: number
+          earned_kobo: number
+          credited_kobo: number
         }
         Relationships: []
       }
@@ -7202,6 +7207,10 @@ export interface Wire {
       colleagues_of_support: {
         Args: { of_case: string }
         Returns: { id: string; full_name: string; role: string }[]
+      }
+      document_days: {
+        Args: { since: string; until: string }
+        Returns: { day: string; kind: string; documents: number; first_number: string; last_number: string; amount_kobo: number }[]
       }
       document_gaps: {
         Args: { of_year: number }
@@ -7350,7 +7359,7 @@ export interface Wire {
       }
       person_record: {
         Args: { person: string }
-        Returns: { id: string; full_name: string; role: string; created_at: string; last_sign_in_at: string | null; is_confirmed: boolean; is_verified: boolean; is_deleted: boolean; email: string | null; phone: string | null; language: string | null; business: string | null; states: string[]; suspended_at: string | null; suspension_reason: string | null; may_suspend: boolean }[]
+        Returns: { id: string; full_name: string; role: string; created_at: string; last_sign_in_at: string | null; is_confirmed: boolean; is_verified: boolean; is_deleted: boolean; email: string | null; phone: string | null; language: string | null; business: string | null; states: string[]; suspended_at: string | null; suspension_reason: string | null; may_suspend: boolean; waits_for_chief: boolean }[]
       }
       phone_key: {
         Args: { phone: string }

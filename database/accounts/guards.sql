@@ -188,8 +188,14 @@ begin
   if not rights.outranks(case tg_op when 'INSERT' then new.suspended_by else new.ended_by end, new.person_id) then
     raise exception 'An account is suspended and reinstated by staff of a higher role' using errcode = 'PT403';
   end if;
+  if tg_op = 'INSERT' then
+    new.by_chief := exists (select from public.profiles p where p.id = new.suspended_by and p.role = 'chief');
+  elsif rights.waits_for_chief(new.ended_by, old.person_id) then
+    raise exception 'A suspension by a chief is ended by a chief' using errcode = 'PT403';
+  end if;
   if tg_op = 'UPDATE' and (old.ended_at is not null
-    or (new.id, new.person_id, new.reason, new.suspended_by, new.suspended_at) is distinct from (old.id, old.person_id, old.reason, old.suspended_by, old.suspended_at)) then
+    or (new.id, new.person_id, new.reason, new.suspended_by, new.suspended_at, new.by_chief)
+      is distinct from (old.id, old.person_id, old.reason, old.suspended_by, old.suspended_at, old.by_chief)) then
     raise exception 'A suspension can only be ended, once' using errcode = 'PT409';
   end if;
   return new;

@@ -67,5 +67,6 @@ create policy second_step on public.account_suspensions as restrictive for all t
 grant select (id, person_id, reason, suspended_at, ended_at, end_reason) on public.account_suspensions to authenticated;
 grant select, insert, update, delete on public.account_suspensions to service_role;
 grant execute on function rights.is_suspended(uuid) to service_role;
+grant execute on function rights.waits_for_chief(uuid, uuid) to service_role;
 grant execute on function rights.rank_of(text) to service_role;
 grant execute on function rights.outranks(uuid, uuid) to service_role;

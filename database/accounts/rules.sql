@@ -97,6 +97,12 @@ end $$;
 create function rights.is_suspended(person uuid) returns boolean language sql stable security definer set search_path = '' as
 $$ select exists (select from public.account_suspensions s where s.person_id = person and s.ended_at is null) $$;
 
+create function rights.waits_for_chief(staff uuid, person uuid) returns boolean language sql stable security definer set search_path = '' as $$
+  select exists (select from public.account_suspensions s where s.person_id = person and s.ended_at is null and s.by_chief)
+    and not exists (select from public.profiles p where p.id = staff and p.role = 'chief')
+$$;
+comment on function rights.waits_for_chief(uuid, uuid) is 'Whether a chief suspended the person, so that this member of staff cannot reinstate them.';
+
 -- A higher rank may suspend a lower one.
 create function rights.rank_of(role text) returns integer language sql immutable set search_path = '' as
 $$ select case role when 'chief' then 4 when 'coordinator' then 3 when 'manager' then 2 when 'administrator' then 1 when 'supervisor' then 1 else 0 end $$;

@@ -1,3 +1,12 @@
+-- The same rule as domain/blog/post-draft.ts; title, address and time have constraints. Rows of before may be edited as drafts.
+create function public.guard_post() returns trigger language plpgsql set search_path = '' as $$
+begin
+  if new.content !~ '[^[:space:]]' then
+    raise exception 'A post needs a text before it is published or scheduled' using errcode = 'PT400';
+  end if;
+  return new;
+end $$;
+
 -- Sets the publishing time once, so that the newest published post comes first.
 create function public.stamp_post() returns trigger language plpgsql set search_path = '' as $$
 begin
@@ -39,6 +48,7 @@ create trigger a_clean_texts before insert or update of title on public.blog_pos
   for each row execute function public.clean_post_texts();
 create trigger a_clean_words before insert or update of excerpt, content on public.blog_posts for each row execute function public.clean_texts('excerpt', 'content');
 create trigger announce_table after insert or update or delete or truncate on public.blog_posts for each statement execute function realtime.announce_table();
+create trigger guard_post before insert or update of status, content on public.blog_posts for each row when (new.status <> 'draft') execute function public.guard_post();
 create trigger limit_changes after update on public.blog_posts
   referencing new table as written for each statement when (pg_trigger_depth() = 0 and current_setting('role', true) = 'authenticated') execute function public.limit_writes();
 create trigger limit_removals after delete on public.blog_posts

@@ -101,10 +101,10 @@ begin
 end $$;
 create trigger open_support_case after insert on public.contact_messages for each row execute function public.open_support_case();
 
--- A person who writes again opens the case again; for the queue if its assignee no longer answers cases of this state.
+-- A person who writes again opens the case again, with the place in the queue of the first message that is not answered; for the queue if its assignee no longer answers cases of this state.
 create function public.reopen_support_case() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  update public.support_cases s set written_at = new.created_at, status = 'new',
+  update public.support_cases s set written_at = case when s.status in ('new', 'assigned') then s.written_at else new.created_at end, status = 'new',
     assigned_to = case when rights.answers_support(s.assigned_to, s.state) then s.assigned_to end
   from public.conversations c where c.id = new.conversation_id and s.conversation_id = c.id and c.kind = 'support' and c.created_by = new.sender_id;
   return null;
@@ -229,6 +229,9 @@ begin
         and exists (select from public.conversation_members cm where cm.conversation_id = m.conversation_id and cm.profile_id = new.reporter_id)
       or b.body is not null and exists (select from public.buy_broadcast_recipients r where r.broadcast_id = b.id and r.person_id = new.reporter_id);
     if not found then raise exception 'Only messages that somebody wrote to you can be reported' using errcode = 'PT403'; end if;
+    if exists (select from public.message_reports h where h.decision = 'hidden' and (h.message_id = new.message_id or h.buy_broadcast_id = new.buy_broadcast_id)) then
+      raise exception 'This message is hidden already' using errcode = 'PT409';
+    end if;
     if (select count(*) from public.message_reports r where r.reporter_id = new.reporter_id and r.created_at > new.created_at - interval '24 hours') >= 20 then
       raise exception 'You have reported 20 messages in 24 hours, the most there can be' using errcode = 'PT409';
     end if;

@@ -11,3 +11,4 @@ grant select on public.vat_report to authenticated, service_role;
 grant execute on function public.vat_within(bigint, integer) to authenticated, service_role;
 grant execute on function public.vat_rate_on(timestamp with time zone) to authenticated, service_role;
 grant execute on function public.document_gaps(integer) to authenticated, service_role;
+grant execute on function public.document_days(date, date) to authenticated, service_role;

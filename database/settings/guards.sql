@@ -29,6 +29,14 @@ begin
   return new;
 end $$;
 
+-- Waits for payouts that are being handed to the gateway: once the pause is stored, none is sent any more. They hold this lock
+-- for a second at most (server/payouts/hand-to-gateway.ts), which is less than this may wait.
+create function public.wait_for_payouts() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('payouts-to-gateway', 0));
+  return new;
+end $$;
+
 -- A command acts for a chief and writes its own log entry.
 create function public.log_setting() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -109,6 +117,7 @@ create trigger log_act after update or delete on public.settings for each row
 create trigger log_setting after insert on public.settings for each row execute function public.log_setting();
 -- The name sorts after the guards of bounds.
 create trigger loosens_with_notice before insert on public.settings for each row execute function public.guard_loosening();
+create trigger wait_for_payouts before insert on public.settings for each row when (new.key = 'pause_payouts') execute function public.wait_for_payouts();
 -- The name sorts after guard_setting, which writes the caller of a table call.
 create trigger sign_setting before insert on public.settings for each row execute function public.sign_setting();
 

@@ -8,5 +8,9 @@ $$ select coalesce(jsonb_object_agg(k.key, public.setting(k.key)), '{}') from un
 comment on function public.settings_in_force(text[]) is 'The current values of up to 20 settings, by key.';
 
 create function public.is_paused(what text) returns boolean language sql stable security definer set search_path = '' as
-$$ select coalesce(public.whole_setting('pause_' || what), 0) = 1 $$;
+$$
+  -- By the clock: a transaction that began before the pause, and waited for a lock meanwhile, is paused as well.
+  select coalesce((select (s.value #>> '{}')::integer = 1 from public.settings s
+    where s.key = 'pause_' || what and s.effective_from <= clock_timestamp() and s.withdrawn_at is null order by s.effective_from desc limit 1), false)
+$$;
 comment on function public.is_paused(text) is 'Whether a chief has paused it in the whole market: orders, group_buys or payouts.';

@@ -188,12 +188,13 @@ comment on function public.masked(text) is 'An e-mail address or phone number th
 -- The head of a person's record. Contacts are masked: the command `reveal-contact` shows and records them.
 create function public.person_record(person uuid) returns table (id uuid, full_name text, role text, created_at timestamptz, last_sign_in_at timestamptz,
   is_confirmed boolean, is_verified boolean, is_deleted boolean, email text, phone text, language text, business text, states text[], suspended_at timestamptz,
-  suspension_reason text, may_suspend boolean) language sql stable security definer set search_path = '' as $$
+  suspension_reason text, may_suspend boolean, waits_for_chief boolean) language sql stable security definer set search_path = '' as $$
   select p.id, p.full_name, p.role, p.created_at, u.last_sign_in_at, coalesce(u.email_confirmed_at is not null or u.phone_confirmed_at is not null, false),
     exists (select from public.verified_accounts v where v.profile_id = p.id), u.id is null or u.deleted_at is not null, public.masked(u.email), public.masked(u.phone),
     u.raw_user_meta_data ->> 'language',
     (select b.name from public.business_members m join public.businesses b on b.id = m.business_id where m.person_id = p.id and m.ended_at is null limit 1),
-    array(select r.state from public.manager_regions r where r.manager_id = p.id order by r.state), s.suspended_at, s.reason, rights.outranks(auth.uid(), p.id)
+    array(select r.state from public.manager_regions r where r.manager_id = p.id order by r.state), s.suspended_at, s.reason, rights.outranks(auth.uid(), p.id),
+    rights.waits_for_chief(auth.uid(), p.id)
   from public.profiles p left join auth.users u on u.id = p.id
   left join public.account_suspensions s on s.person_id = p.id and s.ended_at is null
   where p.id = person and rights.oversees_person(person)

@@ -36,7 +36,7 @@ test.each(MOMENTS)('no draft, advert or post has the time %s', async (time) => {
   expect(
     await refused(
       cast.administrator,
-      `insert into public.blog_posts (slug, title, status, published_at) values ('a-time', 'A time', 'published', $1)`,
+      `insert into public.blog_posts (slug, title, content, status, published_at) values ('a-time', 'A time', 'Text', 'published', $1)`,
     ),
   ).toBe(CHECK)
 })

@@ -9,6 +9,7 @@ export const accountRefusals = {
   },
   forbidden: {
     cannot_suspend: 'You can suspend and reinstate only people whose role is below yours.',
+    chief_reinstates: 'A chief suspended this account, so only a chief can reinstate it.',
     own_role: 'You cannot change your own role.',
     proof_needed: PROOF_NEEDED,
   },

@@ -19,12 +19,29 @@ interface PlannedDelivery extends DeliveredOrder {
 
 type FailedDelivery = DeliveredOrder & { reason: FailReason; waits: { place: string; until: Date | null } | null }
 
+interface TakenRun {
+  place: string
+  from: Date
+  until: Date
+  hasLeft: boolean
+  stopCount: number
+  /** The next open stop; null without one. */
+  next: { orderNo: number; area: string } | null
+}
+
+function takenRunText({ from, until, hasLeft, stopCount, next }: TakenRun): string {
+  const stops = stopCount === 1 ? '1 stop is' : `${stopCount} stops are`
+  const first = next ? ` Next is order ${next.orderNo}, in ${next.area}.` : ''
+  return `${windowText({ from, until })}: ${stops} open.${first}${hasLeft ? ' It has left already.' : ''}`
+}
+
 const HAVE_CODE = [/*i18n*/ 'Have your code at hand.', /*i18n*/ 'Give it only when the food is in your hands.'] as const
 const codeLine = (site: string) => `Your code: ${site}/account/codes`
 const orderLine = (site: string, { orderId }: DeliveredOrder) => `Your order: ${site}/account/orders/${orderId}`
 
 /** "Sat 14 Mar, 9 am to 12 noon" */
-const windowText = ({ from, until }: PlannedDelivery) => `${formatMoment(from)} to ${formatTime(until)}`
+const windowText = ({ from, until }: Pick<PlannedDelivery, 'from' | 'until'>) =>
+  `${formatMoment(from)} to ${formatTime(until)}`
 
 function afterFailureTexts({ waits }: FailedDelivery): (string | TextTemplate)[] {
   if (!waits) return [/*i18n*/ 'We will try again and tell you when.', /*i18n*/ 'It costs you nothing more.']
@@ -91,6 +108,21 @@ export const deliveryMessages = {
       title: withValues(/*i18n*/ 'Delivery postponed: {what}', { what: order.what }),
       body: [/*i18n*/ 'We will tell you the new time.', /*i18n*/ 'This costs you nothing.'],
       link: orderPath(order.orderId),
+    }),
+  }),
+  /** To the rider who takes over a run of somebody else. The address of the next stop is on the page of the run. */
+  'run-taken-over': defineMessage<TakenRun>({
+    topic: 'orders',
+    push: 'now',
+    lane: 'transactional',
+    mail: (run, site) => ({
+      subject: `A delivery run is yours now: ${run.place}`.slice(0, 200),
+      text: ['Good day,', takenRunText(run), `Your run: ${site}/my-run`],
+    }),
+    notice: (run) => ({
+      title: `A delivery run is yours now: ${run.place}`,
+      body: takenRunText(run),
+      link: '/my-run',
     }),
   }),
   /** `waits`: there is no further attempt, and the goods can be collected there until then. */

@@ -1,6 +1,6 @@
 import { defineMessage } from '#domain/define-message.ts'
 import { formatDatedMoment } from '#domain/time/date-text.ts'
-import { type ReportDecision, reporterTexts, writerTexts } from './reports.ts'
+import { type ReportConsequence, type ReportDecision, reporterTexts, writerTexts } from './reports.ts'
 
 /** Mails of the contact form: to the market's support, and the answer. Chats have notices in follows/messages.ts. */
 export const contactMessages = {
@@ -29,7 +29,7 @@ export const contactMessages = {
     }),
   }),
   /** To the writer of a reported message. Does not say who reported it. */
-  'message-judged': defineMessage<{ decision: ReportDecision; reason: string; text: string }>({
+  'message-judged': defineMessage<{ decision: ReportConsequence; reason: string; text: string }>({
     topic: 'messages',
     push: 'never',
     isMailDeferred: true,

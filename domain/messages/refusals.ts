@@ -15,6 +15,7 @@ export const messageRefusals = {
     audience_changed: 'The number of people has changed since you saw it. Look at it again before you send it.',
     notice_moved: 'This notice has moved on: it was sent, withdrawn or decided. Nothing was changed.',
     reported_before: /*i18n*/ 'You have reported this message already. Our staff will look at it.',
+    message_hidden: /*i18n*/ 'Our staff have hidden this message already. There is nothing more to report.',
     reports_used_up: /*i18n*/ 'You have reported 20 messages in 24 hours, the most there can be.',
     report_decided: 'This report was decided before. Nothing was changed.',
     about_one_thing: 'A conversation is about one order, group buy or claim.',

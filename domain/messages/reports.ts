@@ -17,8 +17,10 @@ export const reporterTexts: Record<ReportDecision, string> = {
   warned: /*i18n*/ 'We looked at the message that you reported, and have warned its writer. Thank you for telling us.',
 }
 
-export const writerTexts: Record<ReportDecision, string> = {
-  nothing: /*i18n*/ 'Somebody reported a message of yours. We found nothing against our rules.',
+/** A writer with nothing to answer for does not hear that somebody reported them. */
+export type ReportConsequence = Exclude<ReportDecision, 'nothing'>
+
+export const writerTexts: Record<ReportConsequence, string> = {
   hidden: /*i18n*/ 'Somebody reported a message of yours. It is against our rules, and is hidden now.',
   warned:
     /*i18n*/ 'Somebody reported a message of yours. It is against our rules; please do not write like this again.',

@@ -92,6 +92,7 @@ const facts = {
 /** Facts whose names have another meaning in these notices. */
 const OTHER_FACTS: Partial<Record<MessageName, object>> = {
   'message-waits': { from: 'Ada' },
+  'run-taken-over': { place: 'Ikeja hub', stopCount: 3, hasLeft: false, next: { orderNo: 12, area: 'Ikeja' } },
   'region-notice': { title: 'The bridge is closed', message: 'Come another way.' },
   'uncollected-decided': { decision: 'resale' },
   'order-ready': { way: 'pickup' },
@@ -118,6 +119,7 @@ it('pushes at night only what is urgent', () => {
     'hand-over-conflict',
     'handed-over-without-code',
     'place-offered',
+    'run-taken-over',
     'shop-buy-short',
   ])
   expect([24, 3].map((hours) => shown('payment-reminder', { hours })?.isUrgent)).toEqual([false, true])

@@ -17,12 +17,25 @@ export interface DocumentPaper {
   market: Party
   parties: { title: string; party: Party }[]
   rows: [label: string, value: string][]
-  columns: { title: string; share: number; isAmount?: boolean }[]
+  /** Before the lines. */
+  tables?: PaperTable[]
+  /** Heading of the lines. */
+  linesTitle?: string
+  columns: PaperTable['columns']
   lines: string[][]
+  /** Shown if there are no lines. */
+  empty?: string
   /** For each line the amounts after it, which are repeated where a page ends and the next one begins. */
   carried?: { forward: string; brought: string; amounts: readonly (readonly string[])[] }
   sums: { label: string; amount: string; isTotal?: boolean }[]
   notes: string[]
+}
+
+export interface PaperTable {
+  title: string
+  columns: { title: string; share: number; isAmount?: boolean }[]
+  lines: string[][]
+  empty: string
 }
 
 export const kindTexts: Record<DocumentFacts['kind'], string> = {

@@ -1,5 +1,6 @@
 import { expect, it, test } from 'vitest'
-import { easterSunday, proposeHolidays } from './holiday-proposals.ts'
+import { addDays } from './calendar.ts'
+import { easterSunday, missingHolidays, proposeHolidays, yearToComplete } from './holiday-proposals.ts'
 
 test.each([
   [2024, '2024-03-31'],
@@ -45,4 +46,33 @@ it('has no day twice, in any year', () => {
     expect([...days].sort()).toEqual([...new Set(days)])
     expect(days.every((day) => day.startsWith(`${year}-`))).toBe(true)
   }
+})
+
+it('needs next year’s holidays from the first of November on', () => {
+  expect(['2026-01-01', '2026-10-31', '2026-11-01', '2026-12-31', '2027-01-01'].map(yearToComplete)).toEqual([
+    null,
+    null,
+    2027,
+    2027,
+    null,
+  ])
+})
+
+it('counts a day of the moon that was announced up to two days away, and each listed day once', () => {
+  const proposed = proposeHolidays(2027)
+  const missing = (listed: readonly string[]) =>
+    missingHolidays(
+      2027,
+      listed.map((date) => ({ date })),
+    ).map(({ date }) => date)
+  const all = proposed.map(({ date }) => date)
+  const [fitr = '', second = ''] = proposed.filter(({ name }) => name.startsWith('Id el Fitr')).map(({ date }) => date)
+  expect(missing([])).toEqual(all)
+  expect(missing(all)).toEqual([])
+  const moved = (days: number) => all.map((day) => ([fitr, second].includes(day) ? addDays(day, days) : day))
+  expect([missing(moved(1)), missing(moved(-2)), missing(moved(5))]).toEqual([[], [], [fitr, second]])
+  // One day of the feast does not stand for both.
+  expect(missing(all.filter((day) => day !== second))).toEqual([second])
+  // A fixed day does not move.
+  expect(missing(all.map((day) => (day === '2027-10-01' ? '2027-10-02' : day)))).toEqual(['2027-10-01'])
 })

@@ -21,6 +21,28 @@ export function proposeHolidays(year: number): ProposedHoliday[] {
   return days.toSorted((a, b) => a.date.localeCompare(b.date))
 }
 
+/** The year whose holidays have to be complete: next year from November on, so that promises beyond New Year count right. */
+export function yearToComplete(today: string): number | null {
+  return today.slice(5) >= '11-01' ? Number(today.slice(0, 4)) + 1 : null
+}
+
+/**
+ * Holidays of a year that a list lacks. A day of the moon may stand in the list up to two days away, where it was announced.
+ * Each listed day stands for one holiday.
+ */
+export function missingHolidays(year: number, listed: readonly { date: string }[]): ProposedHoliday[] {
+  const proposed = proposeHolidays(year)
+  const free = new Set(listed.map(({ date }) => date))
+  const absent = proposed.filter(({ date }) => !free.delete(date))
+  return absent.filter(({ date, is_expected }) => {
+    const moved = is_expected && MOVES.map((days) => addDays(date, days)).find((day) => free.has(day))
+    return !(moved && free.delete(moved))
+  })
+}
+
+/** The earliest first, so that two days of one feast, which move together, both find theirs. */
+const MOVES = [-2, -1, 1, 2]
+
 const FIXED = [
   ['01-01', 'New Year'],
   ['05-01', 'Workers’ Day'],

@@ -101,6 +101,20 @@ export const MESSAGE_GUARDS: readonly Guard[] = [
     tests: [REPORTS],
   },
   {
+    name: 'a hidden message is not reported again',
+    file: SQL,
+    text: "where h.decision = 'hidden' and (",
+    broken: 'where false and (',
+    tests: [REPORTS],
+  },
+  {
+    name: 'a person who writes again keeps the place in the queue',
+    file: SQL,
+    text: "case when s.status in ('new', 'assigned') then s.written_at else new.created_at end",
+    broken: 'new.created_at',
+    tests: [SUPPORT],
+  },
+  {
     name: 'a blocked shop writes about open orders only',
     file: SQL,
     text: 'if public.is_blocked_shop(new.conversation_id, new.sender_id) then',
@@ -120,6 +134,20 @@ export const MESSAGE_GUARDS: readonly Guard[] = [
     text: "and p.role = 'chief') or not rights.can_sign_in(new.author_id) then",
     broken: ') then',
     tests: [OWN_TEXTS],
+  },
+  {
+    name: 'the database takes no text of a message with a number or address of its own',
+    file: 'database/mails/guards.sql',
+    text: 'or public.leads_elsewhere(new.subject) or public.leads_elsewhere(new.body) then',
+    broken: 'then',
+    tests: [OWN_TEXTS],
+  },
+  {
+    name: 'digits of other scripts count in texts of messages',
+    file: 'domain/mails/own-texts/contact-fault.ts',
+    text: ".replace(OTHER_DIGITS, '0')",
+    broken: '',
+    tests: ['domain/mails/own-texts/own-texts.test.ts'],
   },
   {
     name: 'the database takes no text of a message without what it has to say',

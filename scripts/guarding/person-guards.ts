@@ -28,6 +28,13 @@ export const PERSON_GUARDS: readonly Guard[] = [
     tests: [SUSPENSION],
   },
   {
+    name: 'a suspension by a chief is ended by a chief, in the database',
+    file: 'database/accounts/guards.sql',
+    text: 'elsif rights.waits_for_chief(new.ended_by, old.person_id) then',
+    broken: 'elsif false then',
+    tests: [SUSPENSION],
+  },
+  {
     name: 'a suspension stays as it was decided, in the database',
     file: 'database/accounts/guards.sql',
     text: "if tg_op = 'UPDATE' and (old.ended_at",

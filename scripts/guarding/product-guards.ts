@@ -5,6 +5,13 @@ const IMPORTS = 'server/products/imports/imports.test.ts'
 
 export const PRODUCT_GUARDS: readonly Guard[] = [
   {
+    name: 'no post is published without a text, in the database',
+    file: 'database/content/guards.sql',
+    text: "if new.content !~ '[^[:space:]]' then",
+    broken: 'if false then',
+    tests: ['server/blog/publish-due-posts.test.ts'],
+  },
+  {
     name: 'the database archives no product of an open group buy',
     file: 'database/products/guards.sql',
     text: "if new.archived_at is not null and exists (select from public.group_buys where product_id = new.id and status = 'active') then",

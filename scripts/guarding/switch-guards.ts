@@ -1,5 +1,6 @@
 import type { Guard } from './guard.ts'
 
+const PAUSE = 'server/payouts/pause-while-sending.test.ts'
 const SWITCHES = 'server/staff/switches.test.ts'
 
 export const SWITCH_GUARDS: readonly Guard[] = [
@@ -30,6 +31,27 @@ export const SWITCH_GUARDS: readonly Guard[] = [
     text: "if (arePaused) return { says: { kind: 'no_answer' }, text: null }",
     broken: '',
     tests: [SWITCHES],
+  },
+  {
+    name: 'a pause of payouts waits for those that are being handed to the gateway',
+    file: 'database/settings/guards.sql',
+    text: "perform pg_advisory_xact_lock(hashtextextended('payouts-to-gateway', 0));",
+    broken: 'perform true;',
+    tests: [PAUSE],
+  },
+  {
+    name: 'no payout is handed to the gateway once payouts are paused',
+    file: 'server/payouts/hand-to-gateway.ts',
+    text: 'if (rows[0]?.is_paused) return null',
+    broken: '',
+    tests: [PAUSE],
+  },
+  {
+    name: 'a pause is in force for transactions that began before it',
+    file: 'database/settings/rules.sql',
+    text: 's.effective_from <= clock_timestamp() and s.withdrawn_at is null order by s.effective_from desc limit 1), false)',
+    broken: 's.effective_from <= now() and s.withdrawn_at is null order by s.effective_from desc limit 1), false)',
+    tests: [PAUSE],
   },
   {
     name: 'the database takes no order while orders are paused',

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { nextStepText, reasonTexts } from '#domain/claims/claim-texts.ts'
 import type { ClaimMailEvent } from '#domain/claims/messages.ts'
-import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
+import { notifyEach, queueSystemMail } from '#server/notices/queue-system-mail.ts'
 import { type Claim, lockClaim } from './read-claim.ts'
 
 interface ClaimNotice {
@@ -51,14 +51,13 @@ export async function notifyOfClaim(
   const nextStep = NEXT_STEPS[claim.status]
   if (!nextStep || event === 'opened') return
   const by = nextStep.by === null ? null : claim[nextStep.by]
-  for (const { person, email } of await readDeciders(tx, claim, nextStep)) {
-    await queueSystemMail(tx, 'claim-to-judge', {
-      to: email,
-      person,
-      siteUrl,
-      facts: { ...summary, shop: claim.shop, area: nextStep.area, by },
-    })
-  }
+  const facts = { ...summary, shop: claim.shop, area: nextStep.area, by }
+  const deciders = await readDeciders(tx, claim, nextStep)
+  await notifyEach(
+    tx,
+    'claim-to-judge',
+    deciders.map(({ person, email }) => ({ to: email, person, siteUrl, facts })),
+  )
 }
 
 interface NextStep {

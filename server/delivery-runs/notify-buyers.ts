@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { deliveryMessages } from '#domain/delivery-runs/messages.ts'
-import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
+import { notifyEach } from '#server/notices/queue-system-mail.ts'
 
 type PlainMail = Exclude<keyof typeof deliveryMessages, 'delivery-failed'>
 
@@ -21,9 +21,13 @@ export async function notifyBuyers(
   )
   const [window] = rows
   if (!window) return
-  for (const { email, user_id, ...order } of await readRecipients(tx, orderIds)) {
-    await queueSystemMail(tx, mail, { to: email, person: user_id, siteUrl, facts: { ...order, ...window } })
-  }
+  const notifications = (await readRecipients(tx, orderIds)).map(({ email, user_id, ...order }) => ({
+    to: email,
+    person: user_id,
+    siteUrl,
+    facts: { ...order, ...window },
+  }))
+  await notifyEach(tx, mail, notifications)
 }
 
 /** The recipients, with the facts that every notification about these orders contains. */

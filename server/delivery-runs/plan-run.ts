@@ -8,6 +8,7 @@ import { type Command, PER_MINUTE } from '#server/command.ts'
 import { recordAct } from '#server/record-act.ts'
 import { lockRun, type RunRow } from './lock-run.ts'
 import { notifyBuyers } from './notify-buyers.ts'
+import { notifyRider } from './notify-rider.ts'
 import { orderIds } from './order-ids.ts'
 
 /**
@@ -51,6 +52,8 @@ export const planRun: Command<'plan-run'> = {
     )
     const toNotify = (isSame ? added : open).map(({ order_id }) => order_id)
     await notifyBuyers(tx, { runId, mail: 'delivery-planned', orderIds: toNotify, siteUrl: context.siteUrl })
+    if (before && before.rider_id !== input.rider_id)
+      await notifyRider(tx, { runIds: [runId], riderId: input.rider_id, siteUrl: context.siteUrl })
     await recordAct(tx, {
       actorId: personId,
       action: 'run.plan',

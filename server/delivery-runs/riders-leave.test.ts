@@ -15,7 +15,7 @@ let planner: string
 const orders: TestOrder[] = []
 beforeAll(async () => {
   market = await openTestMarket()
-  orders.push(...(await paidBuys(market).settled(8)).orders)
+  orders.push(...(await paidBuys(market).settled(9)).orders)
   ;({ hubId, planner } = await hubWithRider(market))
 })
 afterEach(async () => expect(await auditFaults(market)).toEqual([]))
@@ -113,8 +113,53 @@ test('a rider on the road is removed once another rider of the place takes over 
       [coordinator, [out, planned]],
     ),
   ).toEqual({ acts: 2 })
+  const { rows: told } = await market.db.owner.query<{ title: string; body: string }>(
+    `select title, body from public.notices where person_id = $1 and kind = 'run-taken-over' order by body`,
+    [other],
+  )
+  expect(told.map(({ title }) => title)).toEqual(Array(2).fill(expect.stringMatching(/^A delivery run is yours now: /)))
+  const { order_no: next, lga } = await market.row<{ order_no: bigint; lga: string }>(
+    'select o.order_no, a.lga from public.orders o join public.order_addresses a on a.order_id = o.id where o.id = $1',
+    [one.orderId],
+  )
+  expect(told.filter(({ body }) => body.includes('1 stop is open.') && body.includes('It has left already.'))).toEqual([
+    expect.objectContaining({ body: expect.stringContaining(`Next is order ${next}, in ${lga}.`) }),
+  ])
   await takeOut(one.orderId)
   await takeOut(two.orderId)
+})
+
+test('a rider who is given a run by its planner is told, the former one is not', async () => {
+  const [rider, other] = [await market.person(), await market.person()]
+  for (const person of [rider, other]) await addMember(market, { person, hubId, duty: 'delivery' })
+  const one = await toSend()
+  const { run_id } = (await plan([one.orderId], rider)).body
+  const { window_from, window_until } = await market.row<{ window_from: Date; window_until: Date }>(
+    'select window_from, window_until from public.delivery_runs where id = $1',
+    [run_id],
+  )
+  const replan = (rider_id: string) =>
+    market.call(
+      'plan-run',
+      {
+        run_id,
+        pickup_point_id: null,
+        vendor_id: null,
+        rider_id,
+        window_from: window_from.toISOString(),
+        window_until: window_until.toISOString(),
+        order_ids: [],
+      },
+      { as: planner },
+    )
+  expect((await replan(rider)).status).toBe(200)
+  expect((await replan(other)).status).toBe(200)
+  const { rows } = await market.db.owner.query<{ person_id: string }>(
+    `select person_id from public.notices where person_id = any ($1) and kind = 'run-taken-over'`,
+    [[rider, other]],
+  )
+  expect(rows).toEqual([{ person_id: other }])
+  await takeOut(one.orderId)
 })
 
 test('nobody takes over a run with an order of their own', async () => {

@@ -4,7 +4,7 @@ import { cancellableUntil } from '#domain/group-buys/selling/cancelling.ts'
 import { refuse } from '#domain/refusal.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 import { notifyVendors } from '#server/notices/notify-vendors.ts'
-import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
+import { notifyEach } from '#server/notices/queue-system-mail.ts'
 import { recordAct } from '#server/record-act.ts'
 
 /**
@@ -62,10 +62,13 @@ export const cancelGroupBuy: Command<'cancel-group-buy'> = {
       [input.group_buy_id, input.reason],
     )
     const affected = [...pending, ...paid]
-    for (const { id: orderId, user_id: person, email, order_no, back } of affected) {
-      const facts = { orderId, product: buy.product_name, reason: input.reason, orderNo: order_no, refundKobo: back }
-      await queueSystemMail(tx, 'buy-cancelled', { to: email, person, facts, siteUrl: context.siteUrl })
-    }
+    const notifications = affected.map(({ id: orderId, user_id: person, email, order_no, back }) => ({
+      to: email,
+      person,
+      facts: { orderId, product: buy.product_name, reason: input.reason, orderNo: order_no, refundKobo: back },
+      siteUrl: context.siteUrl,
+    }))
+    await notifyEach(tx, 'buy-cancelled', notifications)
     // A vendor who cancels their own buy needs no notification.
     if (!buy.own)
       await notifyVendors(tx, { mail: 'shop-buy-cancelled', buyIds: [input.group_buy_id], siteUrl: context.siteUrl })

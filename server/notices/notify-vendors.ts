@@ -3,7 +3,7 @@ import { GIVEN_UP_REASONS } from '#domain/group-buys/participants/former-partici
 import type { ShopBuy, ShopMessageName } from '#domain/group-buys/shop-messages.ts'
 import { nairaToKobo } from '#domain/money.ts'
 import { clocks } from '#domain/time/clocks.ts'
-import { queueSystemMail } from './queue-system-mail.ts'
+import { notifyEach } from './queue-system-mail.ts'
 
 interface VendorNotice {
   mail: ShopMessageName
@@ -24,7 +24,7 @@ export async function notifyVendors(tx: pg.PoolClient, { mail, buyIds, siteUrl, 
      where g.id = any ($1::uuid[]) and g.payment_due_at is not null and g.share_date is not null`,
     [buyIds, GIVEN_UP_REASONS],
   )
-  for (const row of rows) {
+  const notifications = rows.flatMap((row) => {
     const facts = {
       buyId: row.id,
       product: row.product_name,
@@ -40,8 +40,9 @@ export async function notifyVendors(tx: pg.PoolClient, { mail, buyIds, siteUrl, 
       reason: reason ?? row.reason,
       decideBy: new Date(row.payment_due_at.getTime() + clocks.vendorHonoursWithinMs),
     }
-    if (concerns(mail, facts)) await queueSystemMail(tx, mail, { to: row.email, person: row.owner_id, facts, siteUrl })
-  }
+    return concerns(mail, facts) ? [{ to: row.email, person: row.owner_id, facts, siteUrl }] : []
+  })
+  await notifyEach(tx, mail, notifications)
 }
 
 /** A short buy needs a decision only if some participants, but fewer than the minimum, have paid. */

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Database } from '#platform/postgres/database.ts'
 import { CLOCK } from '#server/identities.ts'
-import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
+import { notifyEach } from '#server/notices/queue-system-mail.ts'
 
 const BATCH_SIZE = 200
 
@@ -45,7 +45,11 @@ async function notifyBuyers(
       where c.id = any ($1::uuid[]) group by c.id, c.user_id`,
     [ids],
   )
-  for (const { user_id: person, email, order_nos } of rows) {
-    await queueSystemMail(tx, 'checkout-expired', { to: email, person, facts: { orderNos: order_nos }, siteUrl })
-  }
+  const notifications = rows.map(({ user_id: person, email, order_nos: orderNos }) => ({
+    to: email,
+    person,
+    facts: { orderNos },
+    siteUrl,
+  }))
+  await notifyEach(tx, 'checkout-expired', notifications)
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Database } from '#platform/postgres/database.ts'
 import { CLOCK } from '#server/identities.ts'
-import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
+import { notifyEach } from '#server/notices/queue-system-mail.ts'
 
 const BATCH_SIZE = 500
 
@@ -25,9 +25,9 @@ async function remind(tx: pg.PoolClient, siteUrl: string): Promise<number> {
     const key = `${row.user_id} ${row.due_at.getTime()} ${row.hours}`
     mails.set(key, [...(mails.get(key) ?? []), row])
   }
-  for (const own of mails.values()) {
+  const notifications = [...mails.values()].flatMap((own) => {
     const [first] = own
-    if (!first) continue
+    if (!first) return []
     const orders = own.map(({ id, order_no, product_name, amount_due_kobo }) => ({
       orderId: id,
       orderNo: order_no,
@@ -35,8 +35,9 @@ async function remind(tx: pg.PoolClient, siteUrl: string): Promise<number> {
       dueKobo: amount_due_kobo,
     }))
     const facts = { dueAt: first.due_at, hours: first.hours, orders }
-    await queueSystemMail(tx, 'payment-reminder', { to: first.email, person: first.user_id, facts, siteUrl })
-  }
+    return [{ to: first.email, person: first.user_id, facts, siteUrl }]
+  })
+  await notifyEach(tx, 'payment-reminder', notifications)
   return rows.length
 }
 

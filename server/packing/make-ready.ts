@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { hoursText, type OpenDay } from '#domain/places/opening-hours.ts'
-import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
+import { notifyEach } from '#server/notices/queue-system-mail.ts'
 
 /**
  * Marks these orders as packed and ready, and notifies each buyer of place and time. The caller holds the locks of the
@@ -27,9 +27,11 @@ export async function makeReady(
      order by o.order_no`,
     [orderIds],
   )
-  for (const row of rows) {
-    await queueSystemMail(tx, 'order-ready', { to: row.email, person: row.user_id, facts: mailFacts(row), siteUrl })
-  }
+  await notifyEach(
+    tx,
+    'order-ready',
+    rows.map((row) => ({ to: row.email, person: row.user_id, facts: mailFacts(row), siteUrl })),
+  )
 }
 
 interface ReadyRow {

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { checkAlso, checkFields, optional, uuid, wholeNumber } from '#domain/forms/validation.ts'
 import { refuse } from '#domain/refusal.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
-import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
+import { notifyEach } from '#server/notices/queue-system-mail.ts'
 import { recordAct } from '#server/record-act.ts'
 import { makeReady } from './make-ready.ts'
 
@@ -68,8 +68,11 @@ export const markReady: Command<'mark-ready'> = {
       orders.map(({ id }) => id),
       { siteUrl: context.siteUrl },
     )
-    for (const { email, user_id: person, ...facts } of waiting)
-      await queueSystemMail(tx, 'order-waits-for-place', { to: email, person, facts, siteUrl: context.siteUrl })
+    await notifyEach(
+      tx,
+      'order-waits-for-place',
+      waiting.map(({ email, user_id: person, ...facts }) => ({ to: email, person, facts, siteUrl: context.siteUrl })),
+    )
     // Orders whose buyers choose another place are marked ready by a later call.
     if (input.group_buy_id && waiting.length === 0) {
       await tx.query(`update public.group_buys set status = 'ready' where id = $1`, [input.group_buy_id])

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
+import { notifyEach } from '#server/notices/queue-system-mail.ts'
 import { issueInvoices } from '#server/receipts/issue-invoices.ts'
 import { issueReceipt } from '#server/receipts/issue-receipt.ts'
 
@@ -40,10 +40,11 @@ export async function markOrdersPaid(
      from public.orders o join public.payments p on p.id = o.payment_id where o.payment_id = $1 and o.status = 'paid'`,
     [paymentId],
   )
-  for (const { id, user_id: person, order_no, charged_kobo, reference, email, what } of rows) {
+  const notifications = rows.map(({ id, user_id: person, order_no, charged_kobo, reference, email, what }) => {
     const facts = { orderId: id, what: what ?? '', orderNo: order_no, paidKobo: charged_kobo, reference }
-    await queueSystemMail(tx, 'order-paid', { to: email, person, facts, siteUrl })
-  }
+    return { to: email, person, facts, siteUrl }
+  })
+  await notifyEach(tx, 'order-paid', notifications)
   await issueReceipt(tx, paymentId)
   // The price of an order from the cart is final at once; that of a group buy at settlement.
   const final = rows.filter(({ is_from_cart }) => is_from_cart)

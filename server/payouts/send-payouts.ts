@@ -5,6 +5,7 @@ import { GatewayFault, type PaymentGateway } from '#platform/payment-gateways/ga
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
 import { GATEWAY } from '#server/identities.ts'
 import type { PaymentDeps } from '#server/payments/confirm-payment.ts'
+import { handToGateway } from './hand-to-gateway.ts'
 import { lockShop } from './lock-shop.ts'
 import { type DuePayout, recordPayoutResult, stopPayout } from './record-payout-result.ts'
 
@@ -128,17 +129,19 @@ async function queryOrSend(
     // Held, closed, disputed or with a new bank account since the last try: treated as if the gateway had rejected it.
     if (!maySend) return { says: { kind: 'refused' }, text: null }
     if (arePaused) return { says: { kind: 'no_answer' }, text: null }
-    return { says: { kind: 'answer', ...(await send(database, gateway, payout)) }, text: null }
+    const taken = await send(database, gateway, payout)
+    return { says: taken ? { kind: 'answer', ...taken } : { kind: 'no_answer' }, text: null }
   } catch (fault) {
     if (!(fault instanceof GatewayFault)) throw fault
     return { says: await readRefusal(gateway, payout, fault), text: fault.message }
   }
 }
 
+/** Null if payouts were paused meanwhile. */
 async function send(database: Database, gateway: PaymentGateway, payout: DuePayout) {
   const payeeCode = payout.payee_code ?? (await makePayee(database, gateway, payout))
   const { reference, amount_kobo: amountKobo } = payout
-  return gateway.payOut({ reference, amountKobo, payeeCode, reason: 'Payout' })
+  return handToGateway(database, () => gateway.payOut({ reference, amountKobo, payeeCode, reason: 'Payout' }))
 }
 
 async function makePayee(database: Database, gateway: PaymentGateway, payout: DuePayout): Promise<string> {

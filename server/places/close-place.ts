@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { checkFields, text, uuid } from '#domain/forms/validation.ts'
 import { refuse } from '#domain/refusal.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
-import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
+import { notifyEach } from '#server/notices/queue-system-mail.ts'
 import { recordAct } from '#server/record-act.ts'
 import { mayManagePlaces } from './may-manage-places.ts'
 
@@ -79,8 +79,9 @@ async function notifyBuyers(tx: pg.PoolClient, { id, name, reason, siteUrl }: Cl
      from public.orders o where o.pickup_point_id = $1 and o.status in ('pending', 'paid', 'confirmed') order by o.id`,
     [id],
   )
-  for (const order of rows) {
+  const notifications = rows.map((order) => {
     const facts = { orderId: order.id, orderNo: order.order_no, what: order.what, place: name, reason }
-    await queueSystemMail(tx, 'place-closed', { to: order.email, person: order.user_id, facts, siteUrl })
-  }
+    return { to: order.email, person: order.user_id, facts, siteUrl }
+  })
+  await notifyEach(tx, 'place-closed', notifications)
 }

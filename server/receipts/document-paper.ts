@@ -1,6 +1,6 @@
 import { brandMark } from '#domain/brand/brand-mark.ts'
 import type { DocumentPaper } from '#domain/receipts/paper.ts'
-import type { Block, Logo, Paper } from '#platform/pdf/paper.ts'
+import type { Block, Logo, Paper, TableColumn } from '#platform/pdf/paper.ts'
 
 /** Lays out a receipt, an invoice, a credit note or a statement for rendering. */
 export function documentPaper(paper: DocumentPaper, issuedAt: Date): Paper {
@@ -8,15 +8,17 @@ export function documentPaper(paper: DocumentPaper, issuedAt: Date): Paper {
   const blocks: Block[] = [
     { kind: 'columns', columns: parties },
     { kind: 'facts', rows: paper.rows },
+    ...(paper.tables ?? []).flatMap(({ title, columns, lines, empty }): Block[] => [
+      { kind: 'heading', text: title },
+      { kind: 'table', columns: tableColumns(columns), rows: lines, empty },
+    ]),
+    ...(paper.linesTitle ? [{ kind: 'heading', text: paper.linesTitle } satisfies Block] : []),
     {
       kind: 'table',
-      columns: paper.columns.map(({ title, share, isAmount }) => ({
-        title,
-        share,
-        ...(isAmount && { align: 'right' }),
-      })),
+      columns: tableColumns(paper.columns),
       rows: paper.lines,
       ...(paper.carried && { carried: paper.carried }),
+      ...(paper.empty && { empty: paper.empty }),
     },
     { kind: 'sums', rows: paper.sums },
     ...paper.notes.map((text): Block => ({ kind: 'text', text, tone: 'soft' })),
@@ -32,6 +34,9 @@ export function documentPaper(paper: DocumentPaper, issuedAt: Date): Paper {
     blocks,
   }
 }
+
+const tableColumns = (columns: DocumentPaper['columns']): TableColumn[] =>
+  columns.map(({ title, share, isAmount }) => ({ title, share, ...(isAmount && { align: 'right' }) }))
 
 /** Returns the SVG path of a circle. */
 const circlePath = (x: number, y: number, r: number) =>

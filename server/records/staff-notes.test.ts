@@ -84,6 +84,11 @@ test('each kind of record has its readers', async () => {
   expect((await add({ record_kind: 'person', record_id: staff.coordinator }, staff.chief)).status).toBe(200)
   expect((await add({ record_kind: 'person', record_id: staff.coordinator }, staff.coordinator)).status).toBe(404)
   expect(await notesOf(staff.coordinator, 'person', staff.coordinator)).toEqual([])
+  // Nor have chiefs, who read all others.
+  const otherChief = await market.person({ role: 'chief' })
+  expect((await add({ record_kind: 'person', record_id: staff.chief }, otherChief)).status).toBe(200)
+  expect(await notesOf(otherChief, 'person', staff.chief)).toHaveLength(1)
+  expect(await notesOf(staff.chief, 'person', staff.chief)).toEqual([])
 })
 
 test('what does not fit its kind is refused', async () => {
@@ -151,6 +156,15 @@ test('the database keeps notes as they were written, by staff who may open the r
     'A note stays',
   )
   await expect(owner.query(`delete from public.staff_notes ${where}`, [orderId])).rejects.toThrow('A note stays')
+  // Marking a call as done changes nothing else either.
+  const { today: day } = await today()
+  const { body } = await add({ record_id: orderId, kind: 'call', outcome: 'reached', next_call_on: day }, staff.manager)
+  const finish = (change: string) =>
+    owner.query(
+      `update public.staff_notes set ${change} done_at = clock_timestamp(), done_by = '${staff.manager}' where id = '${body.staff_note_id}'`,
+    )
+  await expect(finish(`text = 'Other',`)).rejects.toThrow('A note stays')
+  expect((await finish('')).rowCount).toBe(1)
   const insert = (author: string) =>
     owner.query(
       `insert into public.staff_notes (record_kind, record_id, kind, text, author_id) values ('order', $1, 'note', 'A', $2)`,

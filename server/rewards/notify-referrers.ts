@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
+import { notifyEach } from '#server/notices/queue-system-mail.ts'
 
 interface RewardNotice {
   mail: 'reward-credited' | 'reward-reversed'
@@ -15,9 +15,10 @@ export async function notifyReferrers(tx: pg.PoolClient, { mail, rewards, siteUr
     'select id, rights.email_of(id) as email from public.profiles where id = any ($1::uuid[])',
     [ids],
   )
-  for (const { id: person, email } of rows) {
+  const notifications = rows.map(({ id: person, email }) => {
     const own = rewards.filter(({ referrer_id }) => referrer_id === person)
     const facts = { amountKobo: own.reduce((all, { amount }) => all + amount, 0n), orders: own.length }
-    await queueSystemMail(tx, mail, { to: email, person, facts, siteUrl })
-  }
+    return { to: email, person, facts, siteUrl }
+  })
+  await notifyEach(tx, mail, notifications)
 }

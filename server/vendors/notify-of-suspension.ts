@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
-import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
+import { notifyEach } from '#server/notices/queue-system-mail.ts'
 
 /**
  * Mails per transaction: a shop may have thousands of buyers, and a job that runs for minutes would be considered dead.
@@ -15,9 +15,13 @@ export async function notifyOfSuspension(database: Database, siteUrl: string, pa
   const { vendor_id: vendorId, after = null } = payload as { vendor_id: string; after?: string | null }
   await database.as(SERVICE, async (tx) => {
     const people = await readParticipants(tx, vendorId, after)
-    for (const { user_id: person, email, shop, orders } of people) {
-      await queueSystemMail(tx, 'shop-suspended', { to: email, person, facts: { shop, orders }, siteUrl })
-    }
+    const notifications = people.map(({ user_id: person, email, shop, orders }) => ({
+      to: email,
+      person,
+      facts: { shop, orders },
+      siteUrl,
+    }))
+    await notifyEach(tx, 'shop-suspended', notifications)
     const last = people.at(-1)
     if (!last || people.length < BATCH_SIZE) return
     const next = JSON.stringify({ vendor_id: vendorId, after: last.user_id })

@@ -34,7 +34,7 @@ export const BUYER_NOTICES: Partial<Record<NoticedName, object[]>> = {
   'quantity-declined': [{ ...buy, reason: '' }],
   'buy-extended': [true, false].map((keepsShareDate) => ({ ...buy, keepsShareDate })),
   'report-decided': REPORT_DECISIONS.map((decision) => ({ decision })),
-  'message-judged': REPORT_DECISIONS.map((decision) => ({ decision, reason: '', text: '' })),
+  'message-judged': (['hidden', 'warned'] as const).map((decision) => ({ decision, reason: '', text: '' })),
   'region-notice': [{ title: '', message: '' }],
   'shop-message': [{ ...buy, shop: 'Mama Ope', message: '' }],
   'buy-failed': [{ ...order, refundKobo: 100n }],

@@ -121,6 +121,7 @@ const SHOP_AND_STAFF_NOTICES: NoticedName[] = [
   'payouts-held',
   'quantity-requested',
   'question-asked',
+  'run-taken-over',
   'shop-buy-cancelled',
   'shop-buy-closed',
   'shop-buy-confirmed',

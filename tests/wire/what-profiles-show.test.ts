@@ -27,7 +27,7 @@ beforeAll(async () => {
   ])
   await market.moved(
     'content',
-    `insert into public.blog_posts (slug, title, status, author_id) values ('rice', 'On rice', 'published', $1)`,
+    `insert into public.blog_posts (slug, title, content, status, author_id) values ('rice', 'On rice', 'Wash it.', 'published', $1)`,
     [people.author],
   )
 })

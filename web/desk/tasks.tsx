@@ -16,8 +16,13 @@ export interface Task {
   informs?: boolean
 }
 
+export interface ShownTask extends Task {
+  /** A button that does it, beside the link. */
+  act?: ReactNode
+}
+
 interface TasksProps {
-  tasks: readonly Task[]
+  tasks: readonly ShownTask[]
   /** Shown if nothing is to be done. */
   calm: string
   /** Comes before the counts. */
@@ -37,14 +42,15 @@ export function Tasks({ tasks, calm, children }: TasksProps) {
       {open.length === 0 && !children && <p className="rounded-card border border-grain bg-card p-4">{calm}</p>}
       {open.length > 0 && (
         <ul className="divide-y divide-grain rounded-card border border-grain bg-card">
-          {open.map(({ amount, text, one, to, urgent }) => (
-            <li key={text}>
-              <Link to={to} className="flex min-h-12 items-center gap-4 px-4 py-2 hover:bg-grain-wash">
+          {open.map(({ amount, text, one, to, urgent, act }) => (
+            <li key={text} className={act ? 'items-center sm:flex' : undefined}>
+              <Link to={to} className="flex min-h-12 grow items-center gap-4 px-4 py-2 hover:bg-grain-wash">
                 <strong className={`min-w-10 text-right text-22 tabular-nums ${urgent ? 'text-pepper' : 'text-ink'}`}>
                   {count(amount)}
                 </strong>
                 <span className="underline underline-offset-4">{i18n.t(amount === 1 ? one : text)}</span>
               </Link>
+              {act && <div className="px-4 pb-2 sm:pb-0">{act}</div>}
             </li>
           ))}
         </ul>

@@ -128,7 +128,7 @@ export default function Thread({ loaderData, actionData }: Route.ComponentProps)
               {moment(at)}
             </p>
             <p className="break-words whitespace-pre-wrap">{body === HIDDEN_TEXT ? i18n.t(HIDDEN_TEXT) : body}</p>
-            {sender !== userId && (
+            {sender !== userId && body !== HIDDEN_TEXT && (
               <Link to={`${base}/report?message=${id}`} className="text-14 text-soft underline underline-offset-4">
                 {i18n.t('Report')}
               </Link>

@@ -1,5 +1,7 @@
+import { assert } from '#domain/assert.ts'
 import { koboToNairaNumber } from '#domain/money.ts'
 import { kindTexts } from '#domain/receipts/paper.ts'
+import { readVatPeriod } from '#domain/receipts/vat-period.ts'
 import { lagosDate } from '#domain/time/calendar.ts'
 import { apiContext } from '#web/context.ts'
 import { type CsvColumns, csvStream } from '#web/files/csv.ts'
@@ -7,13 +9,13 @@ import { textParam } from '#web/list-page.ts'
 import type { Route } from './+types/documents-csv.ts'
 import { type ListedDocument, readIssuedBatches } from './queries.ts'
 
-const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/
-
 /** `/chief/vat/documents.csv?month=2026-03`: receipts, invoices and credit notes of a month in the order of issue. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const requested = textParam(url.searchParams, 'month')
-  const month = MONTH.test(requested) ? requested : lagosDate(new Date()).slice(0, 7)
-  return csvStream(`ajoja-documents-${month}.csv`, COLUMNS, readIssuedBatches(context.get(apiContext), month))
+  const today = lagosDate(new Date())
+  const period = readVatPeriod(requested, today) ?? readVatPeriod(today.slice(0, 7), today)
+  assert(period, 'this month has begun')
+  return csvStream(`ajoja-documents-${period.name}.csv`, COLUMNS, readIssuedBatches(context.get(apiContext), period))
 }
 
 const COLUMNS: CsvColumns<ListedDocument> = [

@@ -1,7 +1,8 @@
 import type { Api } from '#api/api.ts'
 import type { DocumentFacts } from '#domain/receipts/facts.ts'
 import type { IssuedDocument } from '#domain/receipts/paper.ts'
-import { startOfLagosDay } from '#domain/time/calendar.ts'
+import type { VatPeriod } from '#domain/receipts/vat-period.ts'
+import { addDays, startOfLagosDay } from '#domain/time/calendar.ts'
 import { COUNTED, listPage, rowRange } from '#web/list-page.ts'
 import { afterRow, readAllRows, readBatches } from '#web/lists/read-all-rows.ts'
 
@@ -74,10 +75,9 @@ export async function listEveryDocument({ tables }: Api, userId: string) {
   return { rows: rows.map(toListedDocument), failure }
 }
 
-/** Everybody's documents of a month ('2026-03' in Lagos), in the order of issue, for chiefs. */
-export async function* readIssuedBatches({ tables }: Api, month: string) {
-  const starts = startOfLagosDay(`${month}-01`)
-  const ends = startOfLagosDay(new Date(Date.UTC(+month.slice(0, 4), +month.slice(5, 7), 1)).toISOString().slice(0, 10))
+/** Everybody's documents of a month or quarter, in the order of issue, for chiefs. */
+export async function* readIssuedBatches({ tables }: Api, { from, until }: VatPeriod) {
+  const [starts, ends] = [startOfLagosDay(from), startOfLagosDay(addDays(until, 1))]
   const batches = readBatches<IssuedRow>((last, size) => {
     const query = tables
       .from('documents')
@@ -121,11 +121,19 @@ function toListedDocument({ id, amount_kobo, issued_at, ...row }: IssuedRow) {
 
 export type ListedDocument = ReturnType<typeof toListedDocument>
 
+/** Documents of a month or quarter by day and kind. */
+export async function readDocumentDays(api: Api, { from, until }: VatPeriod) {
+  const { data, error } = await api.tables.rpc('document_days', { since: from, until })
+  return { days: data ?? [], failure: error?.message ?? null }
+}
+
 /** The last twenty years, newest month first: all, so that no quarter lacks a month. */
 export async function listVatMonths(api: Api) {
   const { data, error } = await api.tables
     .from('vat_report')
-    .select('month, vat_bps, buyer_fee_kobo, vendor_fee_kobo, delivery_kobo, handling_kobo, income_kobo, vat_kobo')
+    .select(
+      'month, vat_bps, buyer_fee_kobo, vendor_fee_kobo, delivery_kobo, handling_kobo, income_kobo, vat_kobo, earned_kobo, credited_kobo',
+    )
     .order('month', { ascending: false })
     .order('vat_bps')
     .limit(240)

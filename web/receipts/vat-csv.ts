@@ -4,15 +4,13 @@ import { apiContext } from '#web/context.ts'
 import { type CsvColumns, csvDownload } from '#web/files/csv.ts'
 import type { Route } from './+types/vat-csv.ts'
 import { listVatMonths } from './queries.ts'
-import { toQuarters, type VatSpan } from './vat-spans.ts'
+import { toMonths, toQuarters, type VatSpan } from './vat-spans.ts'
 
 /** `/chief/vat.csv?by=quarter`: fee income and the VAT in it, for an accountant. Row level security restricts it to chiefs. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const byQuarter = url.searchParams.get('by') === 'quarter'
   const { months, failure } = await listVatMonths(context.get(apiContext))
-  const rows = byQuarter
-    ? toQuarters(months)
-    : months.map(({ month, ...row }) => ({ span: (month ?? '').slice(0, 7), ...row }))
+  const rows = byQuarter ? toQuarters(months) : toMonths(months, (month) => month)
   const name = `ajoja-vat-by-${byQuarter ? 'quarter' : 'month'}-${lagosDate(new Date())}.csv`
   return csvDownload(name, COLUMNS, { rows, failure })
 }

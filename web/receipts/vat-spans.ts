@@ -1,7 +1,12 @@
 import type { VatMonth } from './queries.ts'
 
 /** A month or quarter at one rate of VAT. */
-export type VatSpan = Omit<VatMonth, 'month'> & { span: string }
+export type VatSpan = Omit<VatMonth, 'month'> & {
+  /** "2026 Q1", or the month as shown. */
+  span: string
+  /** The name of its period, for addresses. */
+  period: string
+}
 
 const AMOUNTS = [
   'buyer_fee_kobo',
@@ -10,6 +15,8 @@ const AMOUNTS = [
   'handling_kobo',
   'income_kobo',
   'vat_kobo',
+  'earned_kobo',
+  'credited_kobo',
 ] as const
 
 /** "2026 Q1" from '2026-02-01'. */
@@ -23,10 +30,17 @@ export function toQuarters(months: readonly VatMonth[]): VatSpan[] {
     const key = `${span} ${row.vat_bps}`
     const sum = spans.get(key)
     if (!sum) {
-      spans.set(key, { span, ...row })
+      spans.set(key, { span, period: span.replace(' ', '-'), ...row })
       continue
     }
     for (const amount of AMOUNTS) sum[amount] = (sum[amount] ?? 0) + (row[amount] ?? 0)
   }
   return [...spans.values()]
 }
+
+/** Months one by one. */
+export const toMonths = (months: readonly VatMonth[], monthText: (month: string) => string): VatSpan[] =>
+  months.map(({ month, ...row }) => {
+    const period = (month ?? '').slice(0, 7)
+    return { span: monthText(period), period, ...row }
+  })

@@ -13,7 +13,7 @@ import { type Column, Table } from '#web/ui/tables/table.tsx'
 import { Tabs } from '#web/ui/tables/tabs.tsx'
 import type { Route } from './+types/vat.ts'
 import { listVatMonths, readNumbering } from './queries.ts'
-import { toQuarters, type VatSpan } from './vat-spans.ts'
+import { toMonths, toQuarters, type VatSpan } from './vat-spans.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -27,7 +27,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   ])
   const spans: VatSpan[] = byQuarter
     ? toQuarters(months)
-    : months.map(({ month, ...row }) => ({ span: MONTH.format(new Date(`${month}T00:00:00Z`)), ...row }))
+    : toMonths(months, (month) => MONTH.format(new Date(`${month}-01T00:00:00Z`)))
   return { spans, failure, byQuarter, numbering, year, today }
 }
 
@@ -144,7 +144,22 @@ const NUMBERING: Column<{ kind: string; last: number; issued: number }>[] = [
 const MONTH = new Intl.DateTimeFormat('en-NG', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 const COLUMNS: Column<VatSpan>[] = [
-  { header: 'Period', heading: true, cell: ({ span }) => span },
+  {
+    header: 'Period',
+    heading: true,
+    cell: ({ span, period }) => (
+      <>
+        {span}
+        <a
+          href={`/chief/vat/${period}.pdf`}
+          className="block w-fit py-1 text-14 font-normal text-link"
+          aria-label={`PDF of ${span}`}
+        >
+          PDF
+        </a>
+      </>
+    ),
+  },
   { header: "Buyers' fees", numeric: true, cell: ({ buyer_fee_kobo }) => kobo(buyer_fee_kobo ?? 0) },
   { header: "Vendors' fees", numeric: true, cell: ({ vendor_fee_kobo }) => kobo(vendor_fee_kobo ?? 0) },
   { header: 'Delivery', numeric: true, cell: ({ delivery_kobo }) => kobo(delivery_kobo ?? 0) },

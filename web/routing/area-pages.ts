@@ -143,6 +143,7 @@ export const AREA_PAGES: readonly PageGroup[] = [
     page('chief/vat', 'receipts/vat.tsx'),
     page('chief/vat.csv', 'receipts/vat-csv.ts'),
     page('chief/vat/documents.csv', 'receipts/documents-csv.ts'),
+    page('chief/vat/:period.pdf', 'receipts/vat-pdf.ts'),
     page('chief/ledger', 'books/ledger.tsx'),
     page('chief/ledger/accounts', 'books/accounts.tsx', { crumb: 'Accounts' }),
     page('chief/ledger/accounts.csv', 'books/accounts-csv.ts'),

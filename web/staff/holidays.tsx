@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import { isCalendarDate, lagosDate } from '#domain/time/calendar.ts'
-import { type ProposedHoliday, proposeHolidays } from '#domain/time/holiday-proposals.ts'
+import { missingHolidays, type ProposedHoliday } from '#domain/time/holiday-proposals.ts'
 import { apiContext } from '#web/context.ts'
 import { ListScreen } from '#web/desk/lists/list-screen.tsx'
 import { SettingsTabs } from '#web/desk/settings-tabs.tsx'
@@ -23,12 +23,8 @@ import { addHoliday, addHolidays, type Holiday, listHolidays, removeHoliday } fr
 export async function loader({ context }: Route.LoaderArgs) {
   const year = Number(lagosDate(new Date()).slice(0, 4))
   const list = await listHolidays(context.get(apiContext), { from: `${year}-01-01`, to: `${year + 1}-12-31` })
-  return { year, list, proposed: list.failure ? [] : missingOf(year + 1, list.rows) }
+  return { year, list, proposed: list.failure ? [] : missingHolidays(year + 1, list.rows) }
 }
-
-/** The proposed holidays of a year whose day is not in the list yet. */
-const missingOf = (year: number, listed: readonly Holiday[]): ProposedHoliday[] =>
-  proposeHolidays(year).filter(({ date }) => listed.every((holiday) => holiday.date !== date))
 
 export async function action({ request, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
@@ -39,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { rows, failure } = await listHolidays(api, { from: `${year}-01-01`, to: `${year}-12-31` })
     // Only days that were shown are adopted: another chief may have changed the list meanwhile.
     const shown = field('dates').split(' ')
-    const chosen = missingOf(year, rows).filter((holiday) => shown.includes(holiday.date))
+    const chosen = missingHolidays(year, rows).filter((holiday) => shown.includes(holiday.date))
     if (failure || chosen.length === 0)
       return reject(form, { text: failure ?? 'These holidays are in the list already.' })
     const { error } = await addHolidays(api, chosen)

@@ -29,7 +29,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const now = new Date()
   const search = textParam(url.searchParams, 'search')
   const settings = [...new Set(rows.map(({ key }) => key))].map((key) => {
-    const all = rows.filter((row) => row.key === key)
+    const all = rows.flatMap((row) => (row.key === key ? [{ ...row, sendKey: crypto.randomUUID() }] : []))
     const own = all.filter(({ withdrawn_at }) => withdrawn_at === null)
     const passed = own.filter((row) => instantOf(row.effective_from) <= now.getTime())
     return {
@@ -79,7 +79,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
   const [key, from] = [field('key'), field('effective_from')]
   if (field('intent') === 'withdraw') {
-    const withdrawn = await api.command('withdraw-setting', { key, effective_from: from })
+    const withdrawn = await api.command(
+      'withdraw-setting',
+      { key, effective_from: from },
+      field('send_key') || undefined,
+    )
     if (withdrawn.ok) return redirect('/chief/settings?done=withdrawn')
     return reject({ values: {} }, { text: withdrawn.refusal.message })
   }
@@ -197,7 +201,7 @@ const columns: Column<Setting>[] = [
                 question={`Withdraw this change of ${settingLabel(key)}?`}
                 detail={`It stays at what it is now. If people were notified of ${settingText(key, row.value)}, they are notified of this too.`}
                 confirmLabel="Withdraw the change"
-                fields={{ intent: 'withdraw', key, effective_from: row.effective_from }}
+                fields={{ intent: 'withdraw', key, effective_from: row.effective_from, send_key: row.sendKey }}
                 className={buttonClass({ tone: 'quiet', size: 'small' })}
               >
                 Withdraw

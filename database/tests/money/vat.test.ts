@@ -114,3 +114,64 @@ test('a missing number is found, and only chiefs look', async () => {
   expect(await gaps(cast.coordinator)).toEqual([])
   expect(await gaps(cast.vendor)).toEqual([])
 })
+
+test('documents are added up by day in Lagos with their first and last number, for chiefs only', async () => {
+  const { rows } = await db.owner.query<{ id: string }>('select id from public.profiles order by id limit 1')
+  const person = rows[0]?.id
+  await db.owner.query('begin')
+  await db.owner.query("set local session_replication_role = 'replica'")
+  await db.owner.query(
+    `insert into public.documents (kind, year, serial, cause, user_id, payment_id, amount_kobo, facts, issued_at)
+     select 'receipt', 2024, n, 'receipt:test-' || n, $1, gen_random_uuid(), n * 101, '{}', timestamptz '2024-02-28T22:00:00Z' + n * interval '30 minutes'
+     from generate_series(1, 4) n`,
+    [person],
+  )
+  await db.owner.query('commit')
+  const days = async (reader: string, since = '2024-02-01', until = '2024-03-31') =>
+    (
+      await asPerson(
+        db,
+        reader,
+        `select day::text, kind, documents, first_number, last_number, amount_kobo from public.document_days('${since}', '${until}')`,
+      )
+    ).rows
+  const receipts = { kind: 'receipt' }
+  expect(await days(cast.chief)).toEqual([
+    {
+      ...receipts,
+      day: '2024-02-28',
+      documents: 1,
+      first_number: 'RC-2024-000001',
+      last_number: 'RC-2024-000001',
+      amount_kobo: 101n,
+    },
+    {
+      ...receipts,
+      day: '2024-02-29',
+      documents: 3,
+      first_number: 'RC-2024-000002',
+      last_number: 'RC-2024-000004',
+      amount_kobo: 909n,
+    },
+  ])
+  expect(await days(cast.chief, '2024-03-01')).toEqual([])
+  expect(await days(cast.chief, '2023-01-01')).toEqual([])
+  for (const other of [cast.customer, cast.vendor, cast.manager, cast.coordinator, cast.administrator])
+    expect(await days(other)).toEqual([])
+})
+
+test('income is what was earned less what was credited', async () => {
+  await earn('buyer_fee_earned', 50_000, '2026-06-10T12:00:00Z')
+  const order = crypto.randomUUID()
+  await db.owner.query('select ledger.write($1, $2, $3)', [
+    `earned-back:${order}`,
+    JSON.stringify([{ kind: 'buyer_fee_return_owed', credit: order, amount_kobo: 12_345 }]),
+    '2026-06-11T12:00:00Z',
+  ])
+  const { rows } = await asPerson(
+    db,
+    cast.chief,
+    `select earned_kobo, credited_kobo, income_kobo from public.vat_report where month = '2026-06-01'`,
+  )
+  expect(rows).toEqual([{ earned_kobo: 50_000n, credited_kobo: 12_345n, income_kobo: 37_655n }])
+})

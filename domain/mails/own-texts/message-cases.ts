@@ -106,7 +106,7 @@ const OPTIONAL_TEXT = /^(note|reason|instructions|takenBy|message|times)$/
 /** Choices of closed lists whose texts differ. */
 const CHOICES: Partial<Record<MessageName, Readonly<Record<string, readonly unknown[]>>>> = {
   'report-decided': { decision: ['nothing', 'hidden', 'warned'] },
-  'message-judged': { decision: ['nothing', 'hidden', 'warned'] },
+  'message-judged': { decision: ['hidden', 'warned'] },
   'vendor-decision': { decision: ['approve', 'reject', 'suspend', 'reinstate'] },
   'payment-reminder': { hours: [72, 24, 3] },
   'buy-settled': { backTo: ['source', 'peps'] },

@@ -1,5 +1,6 @@
 import { isNoticed, type MessageName, noticedMessage } from '#domain/all-messages.ts'
 import type { Errors } from '#domain/forms/validation.ts'
+import { contactFault } from './contact-fault.ts'
 import type { PartText } from './lift-facts.ts'
 import { ownTextTexts as texts } from './own-text-texts.ts'
 
@@ -36,12 +37,8 @@ function fieldFault(source: string, { known, most }: { known: readonly string[];
   if (unknown) return texts.unknown(unknown, known)
   if (/[{}]/.test(source.replace(/\{\w+\}/g, ''))) return texts.braces
   if (/[<>]/.test(source)) return texts.markup
-  return ADDRESS.test(source) ? texts.address : null
+  return contactFault(source)
 }
-
-/** Texts that mail programs make links of: also "ajoja.example", "ajoja{orderNo}.example" and an address of e-mail. */
-const ADDRESS = /:\/\/|\bwww\.|[\p{L}\d]@[\p{L}\d]|[\p{L}\d}]\.\p{L}{2}/u
-
 /** A fact of the body has to stay in the body; one that only the subject has may move there. */
 function missingFault(text: PartText, { subject, body, placeholders }: CheckedPart['standard']): string | null {
   const required = placeholders.filter((one) => one.isRequired).map(({ name }) => name)

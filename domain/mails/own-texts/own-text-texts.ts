@@ -9,6 +9,8 @@ export const ownTextTexts = {
   braces: 'Write a placeholder between { and }. Other braces are not allowed.',
   markup: 'Write plain text, without < and >.',
   address: 'Links come from placeholders only. Take this address out.',
+  number:
+    'Write no phone or account number: one chief alone could send people elsewhere. Numbers come from placeholders only.',
   oneLine: 'This has to be one line.',
   tooLong: (most: number) => `At most ${most} characters, please.`,
   tooManyParts: (most: number) =>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { allMessages, isNoticed, type MessageName, renderMail, renderNotice } from '#domain/all-messages.ts'
+import { contactFault } from './contact-fault.ts'
 import { isLocked } from './locked-messages.ts'
 import { messageCases } from './message-cases.ts'
 import { OWN_TEXT_LANGUAGES, slotFaults, slotStandard, slotsOf } from './message-parts.ts'
@@ -111,6 +112,56 @@ test.each([
 ])('links come from placeholders only: %s', (bad) => {
   const body = `We have {paid}, order {orderNo} ({reference}). {link} ${bad}`
   expect(slotFaults(PAID, { subject: 'Paid', body }).body).toBeTruthy()
+})
+
+test.each([
+  'Send it to 0123456789, GTBank',
+  '0803 123 4567',
+  '0803.123.4567',
+  '+234-803-123-4567',
+  '(01) 330 6200',
+  '0 8 0 3 1 2 3 4 5 6 7',
+  '٠١٢٣٤٥٦٧٨٩',
+  '۰۱۲۳ ۴۵۶ ۷۸۹',
+  '０１２３４５６７８９',
+  '𝟘𝟙𝟚𝟛𝟜𝟝𝟞𝟟𝟠𝟡',
+  '0️⃣1️⃣2️⃣3️⃣4️⃣5️⃣6️⃣7️⃣8️⃣9️⃣',
+  '01\u200b23\u200b45\u200b67\u200b89',
+  '01\n23\n45\n67\n89',
+])('no phone or account number: %j', (bad) => {
+  const body = 'We have {paid}, order {orderNo} ({reference}). {link}'
+  expect(slotFaults(PAID, { subject: 'Paid', body: `${body} ${bad}` }).body).toContain('phone or account number')
+  expect(slotFaults(PAID, { subject: bad, body }).subject).toContain('phone or account number')
+})
+
+test.each([
+  '1.2.3.4',
+  'see 192.168.0.1 now',
+  '10。0。0。1',
+  '1．2．3．4',
+  'evil。example',
+  'evil．example',
+  'evil｡example',
+  'evil․example',
+  'ｅｖｉｌ．ｅｘａｍｐｌｅ',
+])('no address in other letters, digits or dots: %s', (bad) => {
+  const body = `We have {paid}, order {orderNo} ({reference}). {link} ${bad}`
+  expect(slotFaults(PAID, { subject: 'Paid', body }).body).toContain('Take this address out')
+})
+
+test.each([
+  'On 31.12.2026',
+  'from 9.30 to 10.30',
+  'within 24 hours, 1 to 100 people',
+  '₦1,000,000',
+  'before 2027, in 2026',
+])('days, times and sums are no phone numbers: %s', (good) => {
+  const body = `We have {paid}, order {orderNo} ({reference}). {link} ${good}`
+  expect(slotFaults(PAID, { subject: 'Paid', body })).toEqual({})
+})
+
+test.each(slots)('the standard text could be saved as an own text: $name $part $variant $language', (slot) => {
+  expect(contactFault(slotStandard(slot)?.body ?? '')).toBeNull()
 })
 
 test('a title that locked phones show says no more than the standard one', () => {

@@ -23,6 +23,7 @@ export const reinstateAccount: Command<'reinstate-account'> = {
     if (!person?.overseen) return refuse('user_not_found')
     if (!person.outranked) return refuse('cannot_suspend')
     if (!person.suspended) return refuse('account_not_suspended')
+    if (person.waits_for_chief) return refuse('chief_reinstates')
     await tx.query(
       `update public.account_suspensions set ended_at = clock_timestamp(), ended_by = $2, end_reason = $3
        where person_id = $1 and ended_at is null`,

@@ -47,6 +47,8 @@ interface PersonToSuspend {
   overseen: boolean
   outranked: boolean
   suspended: boolean
+  /** A chief suspended the person, and the member of staff is none. */
+  waits_for_chief: boolean
   email: string | null
   paid_orders: number
 }
@@ -61,7 +63,7 @@ export async function lockForSuspension(
   ])
   const { rows } = await tx.query<PersonToSuspend>(
     `select public.may_see_person($1, p.id) as overseen,
-       rights.outranks($1, p.id) as outranked, rights.is_suspended(p.id) as suspended, rights.email_of(p.id) as email,
+       rights.outranks($1, p.id) as outranked, rights.is_suspended(p.id) as suspended, rights.waits_for_chief($1, p.id) as waits_for_chief, rights.email_of(p.id) as email,
        (select count(*)::integer from public.orders o where o.user_id = p.id and o.is_live and o.is_paid and o.status <> 'completed') as paid_orders
      from public.profiles p where p.id = $2`,
     [staff, person],

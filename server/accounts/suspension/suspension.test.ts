@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withoutTriggers } from '#database/tests/setup/as-owner.ts'
+import { asPerson } from '#database/tests/setup/as-person.ts'
 import { identityOf } from '#platform/postgres/testing.ts'
 import { lookUpBuyer } from '#server/hand-overs/uncollected/look-up-buyer.ts'
 import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
@@ -119,6 +121,44 @@ test('a suspension is ended once and never rewritten', async () => {
   expect(await change(`ended_by = '${person}', ended_at = now(), end_reason = 'It was a mistake'`)).toBe('PT403')
   expect(await change(`ended_by = '${chief}', ended_at = now(), end_reason = 'It was a mistake'`)).toBe('done')
   expect(await change(`ended_by = '${chief}', ended_at = now(), end_reason = 'It was a mistake'`)).toBe('PT409')
+})
+
+test('only a chief ends the suspension of a chief, also one who is a coordinator by now', async () => {
+  const { orders } = await paidBuys(market).settled(1, { buy: { min_participants: 1 } })
+  const person = orders[0]?.buyer ?? ''
+  const former = await market.person({ role: 'chief' })
+  expect((await suspend(person, former)).status).toBe(200)
+  await withoutTriggers(market.db.owner, (client) =>
+    client.query(`update public.profiles set role = 'coordinator' where id = $1`, [former]),
+  )
+  for (const as of [coordinator, former]) {
+    expect((await reinstate(person, as)).body).toMatchObject({
+      code: 'chief_reinstates',
+      message: 'A chief suspended this account, so only a chief can reinstate it.',
+    })
+    await expect(
+      market.db.owner.query(
+        `update public.account_suspensions set ended_by = $2, ended_at = now(), end_reason = 'It was a mistake' where person_id = $1`,
+        [person, as],
+      ),
+    ).rejects.toThrow(/^A suspension by a chief is ended by a chief/)
+  }
+  await expect(
+    market.db.owner.query(
+      `update public.account_suspensions set by_chief = false, ended_by = $2, ended_at = now(), end_reason = 'It was a mistake' where person_id = $1`,
+      [person, chief],
+    ),
+  ).rejects.toThrow(/^A suspension can only be ended/)
+  const told = async (reader: string) =>
+    (await asPerson(market.db, reader, 'select waits_for_chief from public.person_record($1)', [person])).rows
+  expect([await told(coordinator), await told(chief)]).toEqual([
+    [{ waits_for_chief: true }],
+    [{ waits_for_chief: false }],
+  ])
+  expect((await reinstate(person, chief)).status).toBe(200)
+  // A coordinator's own suspension is theirs to end.
+  expect((await suspend(person, coordinator)).status).toBe(200)
+  expect((await reinstate(person, former)).status).toBe(200)
 })
 
 test('contacts are revealed to staff who may see the person, and recorded with the reason', async () => {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { lotNextStepText } from '#domain/claims/lot-texts.ts'
-import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
+import { notifyEach, queueSystemMail } from '#server/notices/queue-system-mail.ts'
 import { lockLot } from './read-lot.ts'
 
 interface LotNotice {
@@ -24,25 +24,23 @@ export async function notifyOfLot(tx: pg.PoolClient, { lotId, event, siteUrl }: 
     facts: { ...summary, lotId, event, next: lotNextStepText({ status, respondBy, decideBy, appealBy }) },
   })
   if (event === 'opened') {
-    for (const { person, email, claimed, order_id, order_no } of await readBuyers(tx, lotId)) {
-      await queueSystemMail(tx, 'lot-of-buyer', {
-        to: email,
-        person,
-        siteUrl,
-        facts: { ...summary, orderId: order_id, orderNo: order_no, claimed },
-      })
-    }
-  }
-  if (event !== 'opened' && event !== 'appealed') return
-  const area = event === 'opened' ? ('coordinator' as const) : ('chief' as const)
-  for (const { person, email } of await readDeciders(tx, lotId, area)) {
-    await queueSystemMail(tx, 'lot-to-judge', {
+    const buyers = (await readBuyers(tx, lotId)).map(({ person, email, claimed, order_id, order_no }) => ({
       to: email,
       person,
       siteUrl,
-      facts: { ...summary, lotId, shop: lot.shop, area, by: event === 'opened' ? decideBy : null },
-    })
+      facts: { ...summary, orderId: order_id, orderNo: order_no, claimed },
+    }))
+    await notifyEach(tx, 'lot-of-buyer', buyers)
   }
+  if (event !== 'opened' && event !== 'appealed') return
+  const area = event === 'opened' ? ('coordinator' as const) : ('chief' as const)
+  const facts = { ...summary, lotId, shop: lot.shop, area, by: event === 'opened' ? decideBy : null }
+  const deciders = await readDeciders(tx, lotId, area)
+  await notifyEach(
+    tx,
+    'lot-to-judge',
+    deciders.map(({ person, email }) => ({ to: email, person, siteUrl, facts })),
+  )
 }
 
 /** Reads the buyers whose goods are from this lot, each once. */

@@ -3,6 +3,7 @@ import type { EndMembershipInput } from '#api/commands/hand-overs.ts'
 import { checkFields, optional, uuid } from '#domain/forms/validation.ts'
 import { type Refusal, refuse } from '#domain/refusal.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
+import { notifyRider } from '#server/delivery-runs/notify-rider.ts'
 import { recordAct } from '#server/record-act.ts'
 
 /**
@@ -17,11 +18,11 @@ export const endMembership: Command<'end-membership'> = {
   fields: ['id', 'successor_id'],
   check: (raw) =>
     checkFields<EndMembershipInput>(raw, { id: uuid('Membership'), successor_id: optional(uuid('Rider')) }),
-  async run({ input, caller, tx }) {
+  async run({ input, caller, tx, context: { siteUrl } }) {
     const values = [input.id, caller.userId]
     const runs = await lockRuns(tx, values)
     if (input.successor_id) {
-      const refusal = await handRunsOver(tx, { runs, successorId: input.successor_id, byId: caller.userId })
+      const refusal = await handRunsOver(tx, { runs, successorId: input.successor_id, byId: caller.userId, siteUrl })
       if (refusal) return refusal
     } else if (runs.some((run) => run.is_out)) return refuse('rider_is_out')
     const member = (await tx.query<EndedMembership>(END_MEMBERSHIP, values)).rows[0]
@@ -67,7 +68,7 @@ async function lockRuns(tx: pg.PoolClient, values: readonly (string | null)[]): 
 
 async function handRunsOver(
   tx: pg.PoolClient,
-  { runs, successorId, byId }: { runs: readonly RiderRun[]; successorId: string; byId: string | null },
+  { runs, successorId, byId, siteUrl }: RunHandOver,
 ): Promise<Refusal | null> {
   // A rider who leaves cannot burden a colleague with the runs.
   if (runs.some((run) => !run.may_end)) return refuse('not_found')
@@ -92,7 +93,15 @@ async function handRunsOver(
       after: { rider: successor.full_name, orders },
     })
   }
+  await notifyRider(tx, { runIds: runs.map(({ id }) => id), riderId: successorId, siteUrl })
   return null
+}
+
+interface RunHandOver {
+  runs: readonly RiderRun[]
+  successorId: string
+  byId: string | null
+  siteUrl: string
 }
 
 interface EndedMembership {

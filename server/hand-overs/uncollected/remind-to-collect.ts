@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { type ReminderStep, reminders } from '#domain/hand-overs/reminders.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { CLOCK } from '#server/identities.ts'
-import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
+import { notifyEach } from '#server/notices/queue-system-mail.ts'
 
 const BATCH_SIZE = 200
 
@@ -28,26 +28,23 @@ async function remind(tx: pg.PoolClient, siteUrl: string): Promise<number> {
   await tx.query(OPEN_UNCOLLECTED, [ids])
   const steps = new Map(rows.map(({ order_id, step }) => [order_id, step]))
   const { rows: recipients } = await tx.query<CollectReminderRow>(REMINDER_FACTS, [ids])
-  for (const row of recipients) {
+  const notifications = recipients.flatMap((row) => {
     const step = steps.get(row.id)
-    if (!step || !row.due_until || !row.grace_until) continue
-    await queueSystemMail(tx, 'collect-reminder', {
-      to: row.email,
-      person: row.user_id,
-      siteUrl,
-      facts: {
-        orderId: row.id,
-        orderNo: row.order_no,
-        what: row.what,
-        place: row.place,
-        kind: row.kind,
-        step,
-        until: row.due_until,
-        graceUntil: row.grace_until,
-        perishes: row.perishes,
-      },
-    })
-  }
+    if (!step || !row.due_until || !row.grace_until) return []
+    const facts = {
+      orderId: row.id,
+      orderNo: row.order_no,
+      what: row.what,
+      place: row.place,
+      kind: row.kind,
+      step,
+      until: row.due_until,
+      graceUntil: row.grace_until,
+      perishes: row.perishes,
+    }
+    return [{ to: row.email, person: row.user_id, siteUrl, facts }]
+  })
+  await notifyEach(tx, 'collect-reminder', notifications)
   return rows.length
 }
 

@@ -80,6 +80,26 @@ test('what the message has to say cannot be left out, in the form or in the tabl
   expect(await insert({ body: 'See {link} {nope}' })).toBe('This message has no placeholder {nope}')
   expect(await insert({ body: 'See {link} or https://evil.test' })).toContain('plain text')
   expect(await insert({ body: 'See {link} or evil.test' })).toContain('plain text')
+  for (const elsewhere of [
+    'Pay to 0123456789',
+    '0803 123 4567',
+    '٠١٢٣.٤٥٦.٧٨٩',
+    '０１２３４５６７８９',
+    '1.2.3.4',
+    'evil。test',
+    'evil．test',
+  ]) {
+    expect(await insert({ body: `See {link} ${elsewhere}` }), elsewhere).toContain(
+      'numbers come from placeholders only',
+    )
+    expect(await insert({ subject: elsewhere }), elsewhere).toContain('numbers come from placeholders only')
+    expect(JSON.stringify((await save({ body: `${WORDS.body} ${elsewhere}` })).body), elsewhere).toMatch(
+      /phone or account number|Take this address out/,
+    )
+  }
+  // Two numbers that no text has together.
+  expect(await insert({ subject: 'Since 2026', body: '{link} 31.12.2026' })).toBe('')
+  await market.db.owner.query('truncate public.message_texts')
   expect(await insert({ kind: 'hand-over-code', subject: '{code}', placeholders: ['code', 'link'] })).toContain(
     'log of mails',
   )

@@ -5,7 +5,7 @@ import { type Command, PER_MINUTE } from '#server/command.ts'
 import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
 import { recordAct } from '#server/record-act.ts'
 
-/** Staff decide about a reported message, and both sides are told. A hidden text is kept with its report. */
+/** Staff decide about a reported message, and the reporter is told; the writer only of a consequence. A hidden text is kept with its report. */
 export const decideReport: Command<'decide-report'> = {
   name: 'decide-report',
   who: 'signed-in',
@@ -45,7 +45,7 @@ export const decideReport: Command<'decide-report'> = {
         facts: { decision },
         siteUrl,
       })
-    if (writer)
+    if (writer && decision !== 'nothing')
       await queueSystemMail(tx, 'message-judged', {
         to: report.writer_email,
         person: writer,

@@ -63,6 +63,41 @@ test('a report is made once, decided once within the state, and both sides are t
   expect(told[0]?.body).not.toContain('Ada')
 })
 
+test('a writer with nothing to answer for hears nothing', async () => {
+  const { buyer, ownerId, messageId } = await written()
+  const { body } = await report(buyer, { message_id: messageId })
+  const mails = () =>
+    market.db.owner.query(`select kind from public.email_logs where user_id = $1 and kind = 'message-judged'`, [
+      ownerId,
+    ])
+  expect((await decide(await market.manager('Lagos'), body.report_id, 'nothing')).status).toBe(200)
+  expect(await titles(buyer)).toHaveLength(1)
+  expect([await titles(ownerId), (await mails()).rows]).toEqual([[], []])
+})
+
+test('a hidden message or broadcast is not reported again', async () => {
+  const { buyer, buyId, ownerId, messageId } = await written()
+  const other = await market.person()
+  await market.call('join-group-buy', { group_buy_id: buyId, quantity: 1 }, { as: other })
+  const { body: sent } = await market.call(
+    'message-group-buy',
+    { group_buy_id: buyId, audience: 'everybody', message: 'Send money to me.' },
+    { as: ownerId },
+  )
+  const thing = { buy_broadcast_id: sent.broadcast_id }
+  const { body } = await report(buyer, thing)
+  expect((await decide(await market.manager('Lagos'), body.report_id)).status).toBe(200)
+  expect((await report(other, thing)).body).toMatchObject({ code: 'message_hidden' })
+  await expect(
+    market.db.owner.query(
+      `insert into public.message_reports (buy_broadcast_id, reporter_id, text, reason) values ($1, $2, '-', 'An insult')`,
+      [sent.broadcast_id, other],
+    ),
+  ).rejects.toThrow(/^This message is hidden already/)
+  // The same writer's other messages can be.
+  expect((await report(buyer, { message_id: messageId })).status).toBe(200)
+})
+
 test('staff do not read a report of what they wrote themselves', async () => {
   const { buyer, ownerId, messageId } = await written()
   const { body } = await report(buyer, { message_id: messageId })

@@ -219,3 +219,26 @@ test('chiefs alone write canned answers', async () => {
   expect((await add('chief')).count).toBe(1)
   for (const role of ['coordinator', 'administrator', 'customer']) expect((await add(role)).errorCode).toBe('42501')
 })
+
+test('an impatient person keeps the place in the queue, until somebody answers', async () => {
+  const { write, caseId } = await written()
+  const at = async () =>
+    (
+      await market.row<{ at: Date }>('select written_at as at from public.support_cases where id = $1', [caseId])
+    ).at.getTime()
+  const first = await at()
+  await write('Hello?')
+  expect(await at()).toBe(first)
+  const manager = await market.manager('Lagos')
+  expect((await market.call('assign-support-case', { case_id: caseId, to_id: manager }, { as: manager })).status).toBe(
+    200,
+  )
+  await write('Is anybody there?')
+  expect(await at()).toBe(first)
+  expect((await answer(manager, caseId)).status).toBe(200)
+  await write('It is still not here.')
+  const next = await at()
+  expect(next).toBeGreaterThan(first)
+  await write('Please!')
+  expect(await at()).toBe(next)
+})

@@ -90,7 +90,9 @@ export default function PersonRecord({ loaderData, actionData }: Route.Component
           {person.may_suspend && !person.suspended_at && (
             <Suspend name={name} impact={parts.impact} sendKey={key} reason={reason} />
           )}
-          {person.may_suspend && person.suspended_at && <Reinstate name={name} sendKey={key} reason={reason} />}
+          {person.may_suspend && person.suspended_at && !person.waits_for_chief && (
+            <Reinstate name={name} sendKey={key} reason={reason} />
+          )}
         </>
       }
       aside={

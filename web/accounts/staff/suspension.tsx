@@ -98,6 +98,9 @@ export function SuspendedNotice({ person }: { person: PersonHead }) {
     <div className="mb-5">
       <Notice tone="warning" title={`Suspended since ${datedMoment(person.suspended_at)}`}>
         <p className="break-words">{person.suspension_reason}</p>
+        {person.waits_for_chief && (
+          <p className="mt-2">A chief decided this, so only a chief can reinstate the account.</p>
+        )}
       </Notice>
     </div>
   )

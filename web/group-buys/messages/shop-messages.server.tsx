@@ -46,7 +46,7 @@ export async function shopMessagesHtml(
                   ? i18n.t(HIDDEN_TEXT)
                   : message.body}
             </p>
-            {message.body !== null && (
+            {message.body !== null && message.body !== HIDDEN_TEXT && (
               <a
                 href={`/account/messages/report?broadcast=${message.id}`}
                 className="text-14 text-soft underline underline-offset-4"

@@ -9,7 +9,7 @@ interface SupportFilter {
   status: SupportStatus | ''
   topic: SupportTopic | ''
   mine: 'yes' | ''
-  /** Lagos days of the last message. */
+  /** Lagos days of the first message without an answer, or of what was answered last. */
   from: string
   until: string
   sort: string

@@ -21,7 +21,12 @@ import type { Route } from './+types/measures.ts'
 export async function loader({ url, context }: Route.LoaderArgs) {
   const rows = await readMeasures(context.get(apiContext))
   const [unit, food] = [url.searchParams.get('unit'), url.searchParams.get('food') ?? '']
-  return { rows, edited: rows.find((row) => row.unit === unit && row.food === food) ?? null }
+  const keyed = rows.map((row) => ({ ...row, sendKey: crypto.randomUUID() }))
+  return {
+    rows: keyed,
+    sendKey: crypto.randomUUID(),
+    edited: rows.find((row) => row.unit === unit && row.food === food) ?? null,
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -29,12 +34,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request)
   if (form.field('intent') === 'remove') {
     const measure = { unit: form.field('unit'), food: form.field('food') }
-    const removal = await api.command('remove-measure', measure)
+    const removal = await api.command('remove-measure', measure, form.key)
     return commandResult(form, removal, `${measureName(measure)} is no longer a measure.`)
   }
   const checked = checkMeasure(form.values)
   if (!checked.ok) return reject(form, { errors: checked.errors })
-  const saved = await api.command('save-measure', checked.value)
+  const saved = await api.command('save-measure', checked.value, form.key)
   return commandResult(
     form,
     saved,
@@ -51,7 +56,7 @@ const foodName = (food: string) =>
 const measureName = ({ unit, food }: { unit: string; food: string }) => `One ${unit} of ${foodName(food)}`
 
 /** Weights of market measures: the figures behind "about 100 kg". */
-export default function Measures({ loaderData: { rows, edited }, actionData }: Route.ComponentProps) {
+export default function Measures({ loaderData: { rows, edited, sendKey }, actionData }: Route.ComponentProps) {
   return (
     <>
       <PageHeading lead="About how much a unit weighs, by kind of food. Changes apply to products at once; existing orders keep their weights.">
@@ -72,6 +77,7 @@ export default function Measures({ loaderData: { rows, edited }, actionData }: R
         <MeasureForm
           key={`${edited?.unit} ${edited?.food} ${actionData?.ok ? rows.length : ''}`}
           edited={edited}
+          sendKey={sendKey}
           result={actionData?.values.intent === 'save' ? actionData : undefined}
         />
       </section>
@@ -79,7 +85,7 @@ export default function Measures({ loaderData: { rows, edited }, actionData }: R
   )
 }
 
-const columns: Column<Measure>[] = [
+const columns: Column<Measure & { sendKey: string }>[] = [
   { header: 'Unit', heading: true, cell: ({ unit }) => unit },
   { header: 'Food', cell: ({ food }) => foodName(food) },
   { header: 'Weighs about', numeric: true, cell: ({ kg_per_unit }) => kgText(kg_per_unit) },
@@ -108,7 +114,7 @@ const columns: Column<Measure>[] = [
           question={`Remove "${measureName(row)}"?`}
           detail="Weights then use the measure of the unit alone, if there is one. Existing orders keep their weights."
           confirmLabel="Remove measure"
-          fields={{ intent: 'remove', unit: row.unit, food: row.food }}
+          fields={{ intent: 'remove', unit: row.unit, food: row.food, key: row.sendKey }}
         >
           Remove
         </ConfirmForm>
@@ -119,16 +125,18 @@ const columns: Column<Measure>[] = [
 
 interface MeasureFormProps {
   edited: Measure | null
+  sendKey: string
   result: FormResult | undefined
 }
 
-function MeasureForm({ edited, result }: MeasureFormProps) {
+function MeasureForm({ edited, sendKey, result }: MeasureFormProps) {
   const busy = useNavigation().formData?.get('intent') === 'save'
   const { form, field, values } = useFormFields(result)
   const which = { readOnly: edited !== null, autoComplete: 'off' }
   return (
     <Form ref={form} method="post" noValidate className="grid max-w-measure gap-4">
       <input type="hidden" name="intent" value="save" />
+      <input type="hidden" name="key" value={sendKey} />
       <div className="field-row grid gap-x-4 sm:grid-cols-2">
         <TextField label="Unit" {...field('unit', edited?.unit)} {...which} required maxLength={40} list="units" />
         <TextField

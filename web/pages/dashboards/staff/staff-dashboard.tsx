@@ -3,7 +3,7 @@ import { type Figure, Figures } from '#web/desk/figures/figures.tsx'
 import { DeskHeading } from '#web/desk/lists/desk-heading.tsx'
 import type { Scope } from '#web/desk/lists/scope.ts'
 import { OwnDesks } from '#web/desk/own-desks.tsx'
-import { type Task, Tasks } from '#web/desk/tasks.tsx'
+import { type ShownTask, Tasks } from '#web/desk/tasks.tsx'
 import { count } from '#web/ui/format.ts'
 import { ErrorState } from '#web/ui/states.tsx'
 import { BuysInDanger } from './danger.tsx'
@@ -21,7 +21,7 @@ interface StaffDashboardProps {
   /** Named in the lead. */
   scope?: Scope
   /** The area's own tasks, before the shared ones. */
-  tasks?: readonly Task[]
+  tasks?: readonly ShownTask[]
   /** Shown if no task is open. */
   calm?: string
   /** The area's own figures, before those of the month. */

@@ -1,0 +1,41 @@
+import { countDocuments, MAX_LISTED_DOCUMENTS, vatPaper } from '#domain/receipts/vat-paper.ts'
+import { readVatPeriod } from '#domain/receipts/vat-period.ts'
+import { LOAD_AGAIN } from '#domain/texts/screens.ts'
+import { lagosDate } from '#domain/time/calendar.ts'
+import { apiContext, renderPdfContext, viewerContext } from '#web/context.ts'
+import { pdfResponse } from '#web/files/pdf-response.ts'
+import { ReadFault } from '#web/lists/read-all-rows.ts'
+import type { Route } from './+types/vat-pdf.ts'
+import { type ListedDocument, listVatMonths, readDocumentDays, readIssuedBatches } from './queries.ts'
+import { toMonths, toQuarters } from './vat-spans.ts'
+
+/** `/chief/vat/2026-03.pdf`, `/chief/vat/2026-Q1.pdf`: a month or quarter for an accountant. Row level security restricts it to chiefs. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const viewer = context.get(viewerContext)
+  // To the minute it shows, so that a repeated request renders it once.
+  const now = new Date(Math.floor(Date.now() / 60_000) * 60_000)
+  const period = readVatPeriod(params.period, lagosDate(now))
+  if (!period) return refuse(404, 'There is no such month or quarter yet.')
+  const [{ months, failure }, read] = await Promise.all([listVatMonths(api), readDocumentDays(api, period)])
+  const fault = failure ?? read.failure
+  if (fault) return refuse(503, `${fault} ${LOAD_AGAIN}`)
+  const spans = period.name.includes('Q') ? toQuarters(months) : toMonths(months, (month) => month)
+  const rates = spans.filter((span) => span.period === period.name)
+  const documents: ListedDocument[] | null = countDocuments(read.days) > MAX_LISTED_DOCUMENTS ? null : []
+  try {
+    if (documents) for await (const batch of readIssuedBatches(api, period)) documents.push(...batch)
+  } catch (readFault) {
+    if (!(readFault instanceof ReadFault)) throw readFault
+    return refuse(503, `${readFault.message} ${LOAD_AGAIN}`)
+  }
+  const paper = vatPaper({ period, author: viewer.fullName, rates, days: read.days, documents }, now)
+  const drawn = await context.get(renderPdfContext)(paper, { at: now, for: viewer.userId ?? '' })
+  return pdfResponse(drawn, `ajoja-vat-${period.name}.pdf`)
+}
+
+const refuse = (status: number, text: string) =>
+  new Response(text, {
+    status,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'private, no-store' },
+  })
