@@ -5597,6 +5597,7 @@ export interface Wire {
         Row: {
           id: string
           group_buy_id: string
+          product_id: string
           product_name: string
           vendor_id: string
           business_name: string
@@ -5607,7 +5608,7 @@ export interface Wire {
           hidden_at: string | null
           hide_reason: string | null
         }
-        Relationships: [{ foreignKeyName: 'buy_pictures_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'group_buys_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }, { foreignKeyName: 'vendors_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
+        Relationships: [{ foreignKeyName: 'buy_pictures_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'group_buys_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'group_buys_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }, { foreignKeyName: 'vendors_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
       }
       judged_questions: {
         Row: {
@@ -5678,6 +5679,7 @@ export interface Wire {
           account_id: string
           id: string
           posted_at: string
+          amount_kobo: number
         }
         Relationships: []
       }
@@ -7207,7 +7209,7 @@ export interface Wire {
         Returns: { kind: string; last: number; issued: number }[]
       }
       due_calls: {
-        Args: { most?: number }
+        Args: { most?: number; latest_first?: boolean }
         Returns: { id: string; record_kind: string; record_id: string; record_name: string; text: string; next_call_on: string; author_name: string }[]
       }
       figure_rows: {

@@ -39,9 +39,9 @@ export interface ProductCommands {
   /** The vendor answers, or corrects the answer within a day. */
   'answer-question': { input: { question_id: string; answer: string }; output: { question_id: string } }
   'report-question': { input: { question_id: string; reason: string }; output: { question_id: string } }
-  /** Hides a reported question with its answer, or keeps it. */
+  /** Hides a question with its answer, or keeps a reported one; `hide: null` takes one's own decision back. */
   'judge-question': {
-    input: { question_id: string; hide: boolean; reason: string }
+    input: { question_id: string; hide: boolean | null; reason: string }
     output: { question_id: string; hidden: boolean }
   }
 }

@@ -96,9 +96,9 @@ where (select rights.has_role('chief'));
 -- The ids of a page and the total count come from the indexes of the account alone; details are then looked up for that page.
 create view public.ledger_account_lines as
 select * from (
-  select debit_id as account_id, id, posted_at from ledger.transfers
+  select debit_id as account_id, id, posted_at, amount_kobo from ledger.transfers
   union all
-  select credit_id, id, posted_at from ledger.transfers) e
+  select credit_id, id, posted_at, amount_kobo from ledger.transfers) e
 where (select rights.has_role('chief'));
 comment on view public.ledger_account_lines is 'Ids of the lines of an account: filter by account_id. Details: ledger_lines.';
 

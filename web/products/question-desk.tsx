@@ -19,6 +19,7 @@ import { datedDay } from '#web/ui/format.ts'
 import type { Route } from './+types/question-desk.ts'
 import { listQuestionsToModerate, type ModeratedQuestion } from './question-queries.ts'
 import { questionBulk } from './staff/question-bulk.ts'
+import { QuestionTabs } from './staff/question-tabs.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
   return { ...(await readModerationList(args, listQuestionsToModerate)), now: Date.now() }
@@ -50,7 +51,10 @@ export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(a
 export const shouldRevalidate = revalidateUnlessOffline
 
 /** A shop's questions with a form for answers; for staff, the reported questions. */
-export default function QuestionDesk({ loaderData: { isShop, page, list, now }, actionData }: Route.ComponentProps) {
+export default function QuestionDesk({
+  loaderData: { isShop, query, today, list, now },
+  actionData,
+}: Route.ComponentProps) {
   const bulkForm = useId()
   const here = useLocation().pathname.replace(/\/$/, '')
   return (
@@ -66,7 +70,9 @@ export default function QuestionDesk({ loaderData: { isShop, page, list, now }, 
           ? { title: 'No questions yet.', text: 'Buyers can ask on the page of each product.' }
           : { title: 'No question was reported.', text: 'Reported questions appear here.' }
       }
-      page={page}
+      query={query}
+      today={today}
+      tabs={here.startsWith('/content') && <QuestionTabs current="reported" />}
       list={list}
       outcome={actionData}
       bulk={isShop ? null : { form: bulkForm, offer: bulkOffer(`${here}/bulk`, questionBulk) }}

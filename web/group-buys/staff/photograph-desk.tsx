@@ -29,7 +29,7 @@ export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(a
 export const shouldRevalidate = revalidateUnlessOffline
 
 /** The newest photographs of lots, each with a form to hide it or show it again. */
-export default function PhotographDesk({ loaderData: { page, list }, actionData }: Route.ComponentProps) {
+export default function PhotographDesk({ loaderData: { query, today, list }, actionData }: Route.ComponentProps) {
   const bulkForm = useId()
   const here = useLocation().pathname.replace(/\/$/, '')
   return (
@@ -37,7 +37,8 @@ export default function PhotographDesk({ loaderData: { page, list }, actionData 
       title="Photographs"
       lead="Photographs that shops added to their group buys. Hide what shows other goods, people or adverts."
       empty={{ title: 'No photographs yet.', text: 'Photographs that shops add to group buys appear here.' }}
-      page={page}
+      query={query}
+      today={today}
       list={list}
       outcome={actionData}
       bulk={{ form: bulkForm, offer: bulkOffer(`${here}/bulk`, photographBulk) }}
@@ -61,7 +62,16 @@ interface PhotographProps {
 }
 
 function Photograph({ photograph, bulkForm, typed }: PhotographProps) {
-  const { id, group_buy_id: buy, url, caption, product_name: product, hidden_at, hide_reason } = photograph
+  const {
+    id,
+    group_buy_id: buy,
+    url,
+    caption,
+    product_name: product,
+    product_id: productId,
+    hidden_at,
+    hide_reason,
+  } = photograph
   return (
     <li className="grid grid-cols-[112px_minmax(0,1fr)] items-start gap-4 py-5">
       <Picture
@@ -74,10 +84,21 @@ function Photograph({ photograph, bulkForm, typed }: PhotographProps) {
       <div className="grid gap-1">
         <div className="flex items-start justify-between gap-3">
           <p className="break-words">
+            {productId ? (
+              <Link to={`/products/${productId}`} className="text-link">
+                {product}
+              </Link>
+            ) : (
+              product
+            )}
+            , of{' '}
             <Link to={`/group-buys/${buy}`} className="text-link">
-              {product}
+              this group buy
             </Link>
-            , {photograph.business_name}
+            , by{' '}
+            <Link to={`/shop/${photograph.vendor_id}`} className="text-link">
+              {photograph.business_name}
+            </Link>
           </p>
           {!hidden_at && <SelectRow form={bulkForm} id={id} name={caption || `photograph of ${product}`} />}
         </div>

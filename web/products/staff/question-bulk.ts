@@ -2,7 +2,7 @@ import { type BulkList, bulkRows, commandRun } from '#web/desk/lists/bulk/bulk-a
 import { hideAct, judgedState } from '#web/desk/lists/bulk/hide-act.ts'
 import type { ModeratedQuestion } from '../question-queries.ts'
 
-/** Reported questions that staff hide together. */
+/** Questions that staff hide together. */
 export const questionBulk: BulkList = {
   noun: { one: 'question', many: 'questions' },
   acts: {
@@ -15,7 +15,6 @@ export const questionBulk: BulkList = {
       .from('judged_questions')
       .select('*')
       .in('id', ids)
-      .not('reported_at', 'is', null)
       .overrideTypes<ModeratedQuestion[], { merge: false }>()
     return bulkRows(found, (question) => ({
       id: question.id,

@@ -2,7 +2,7 @@ import { type BulkList, bulkRows, commandRun } from '#web/desk/lists/bulk/bulk-a
 import { hideAct, judgedState } from '#web/desk/lists/bulk/hide-act.ts'
 import type { ModeratedReview } from './review-queries.ts'
 
-/** Reported ratings that staff hide together. */
+/** Ratings that staff hide together. */
 export const reviewBulk: BulkList = {
   noun: { one: 'rating', many: 'ratings' },
   acts: {
@@ -15,7 +15,6 @@ export const reviewBulk: BulkList = {
       .from('judged_reviews')
       .select('*')
       .in('id', ids)
-      .not('reported_at', 'is', null)
       .overrideTypes<ModeratedReview[], { merge: false }>()
     return bulkRows(found, (review) => ({
       id: review.id,

@@ -16,6 +16,7 @@ import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { datedDay } from '#web/ui/format.ts'
 import { Rating } from '#web/ui/rating.tsx'
+import { ReviewTabs } from '../staff/review-tabs.tsx'
 import type { Route } from './+types/review-desk.ts'
 import { reviewBulk } from './review-bulk.ts'
 import { listReviewsToModerate, type ModeratedReview } from './review-queries.ts'
@@ -48,7 +49,7 @@ export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(a
 export const shouldRevalidate = revalidateUnlessOffline
 
 /** A shop's ratings with a form for its reply; for staff, the reported ones. */
-export default function ReviewDesk({ loaderData: { isShop, page, list }, actionData }: Route.ComponentProps) {
+export default function ReviewDesk({ loaderData: { isShop, query, today, list }, actionData }: Route.ComponentProps) {
   const bulkForm = useId()
   const here = useLocation().pathname.replace(/\/$/, '')
   return (
@@ -64,7 +65,9 @@ export default function ReviewDesk({ loaderData: { isShop, page, list }, actionD
           ? { title: 'No ratings yet.', text: 'Buyers can rate an order once they have collected it.' }
           : { title: 'No rating was reported.', text: 'Reported ratings appear here.' }
       }
-      page={page}
+      query={query}
+      today={today}
+      tabs={here.startsWith('/content') && <ReviewTabs current="reported" />}
       list={list}
       outcome={actionData}
       bulk={isShop ? null : { form: bulkForm, offer: bulkOffer(`${here}/bulk`, reviewBulk) }}

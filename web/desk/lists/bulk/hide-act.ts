@@ -1,6 +1,6 @@
 import type { BulkAct, BulkRow } from './bulk-act.ts'
 
-/** Hides reported texts and photographs, with one reason for all. */
+/** Hides texts and photographs, with one reason for all. */
 export const hideAct = (run: BulkAct['run']) =>
   ({
     label: 'Hide',
@@ -22,6 +22,6 @@ interface JudgedText {
   judged_at: string | null
 }
 
-/** The state of a reported text. */
+/** The state of a text that can be hidden. */
 export const judgedState = ({ hidden_at: hidden, judged_at: judged }: JudgedText): string =>
-  hidden ? 'hidden' : judged ? 'judged' : 'reported'
+  hidden ? 'hidden' : judged ? 'judged' : 'open'

@@ -1,0 +1,11 @@
+-- Orders in which lists of the content desk and of the ledger are read.
+create index reviews_lowest on public.reviews (rating, created_at desc, id) where hidden_at is null;
+drop index public.reviews_newest;
+create index reviews_newest on public.reviews (created_at desc, id) where hidden_at is null;
+create index reviews_by_verdict on public.reviews (judged_at desc nulls first, created_at desc, id) where reported_at is not null;
+drop index public.product_questions_unanswered;
+create index product_questions_unanswered on public.product_questions (asked_at, id) where answer is null and hidden_at is null;
+create index product_questions_by_verdict on public.product_questions (judged_at desc nulls first, asked_at desc, id) where reported_at is not null;
+-- Both sides of an account, the largest amounts first.
+create index transfers_debited_largest on ledger.transfers (debit_id, amount_kobo desc, id);
+create index transfers_credited_largest on ledger.transfers (credit_id, amount_kobo desc, id);
