@@ -3,7 +3,7 @@ import type { Measure } from '#domain/products/measures.ts'
 export interface ProductCommands {
   'confirm-stockpile': {
     input: { product_id: string; confirmed: boolean }
-    output: { product_id: string; can_be_stockpiled: boolean }
+    output: { product_id: string; can_be_stockpiled: boolean; has_changed: boolean }
   }
   /** Hides products from buyers and from the shop's list; nothing while group buys or orders need one of them. */
   'archive-products': { input: { product_ids: string[] }; output: { archived: number } }

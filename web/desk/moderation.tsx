@@ -4,7 +4,6 @@ import type { Api } from '#api/api.ts'
 import { lagosDate } from '#domain/time/calendar.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import type { FormResult } from '#web/forms/form.ts'
-import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { pathWithParams } from '#web/list-page.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -14,6 +13,7 @@ import { PageHeading } from '#web/ui/headings.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { BulkBar, type BulkOffer } from './lists/bulk/bulk-bar.tsx'
+import { UndoableOutcome } from './lists/bulk/undoable-outcome.tsx'
 import { ListFilters } from './lists/list-filters.tsx'
 import { DAYS, readListQuery } from './lists/list-query.ts'
 import { readOwnShop } from './shop/own-shop.ts'
@@ -72,7 +72,7 @@ export function ModerationDesk(props: ModerationDeskProps) {
   return (
     <>
       <PageHeading lead={lead}>{title}</PageHeading>
-      <OutcomeNotice namesFault outcome={outcome} />
+      <UndoableOutcome namesFault outcome={outcome} />
       {tabs}
       <ListFilters filters={DAYS} query={query} today={today} />
       {list.failure && <ErrorState message={list.failure} reload />}

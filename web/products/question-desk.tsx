@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { ANSWER_EDIT_WINDOW_MS, MAX_ANSWER_LENGTH } from '#domain/products/questions.ts'
 import { apiContext } from '#web/context.ts'
 import { bulkOffer, SelectRow } from '#web/desk/lists/bulk/bulk-bar.tsx'
+import { runSingleAct } from '#web/desk/lists/bulk/single-act.ts'
 import {
   CollapsedForm,
   MODERATE_ACTIONS,
@@ -25,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { ...(await readModerationList(args, listQuestionsToModerate)), now: Date.now() }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, url, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
   const form = await readForm(request)
   const [question_id, words] = [form.field('question_id'), form.field('words')]
@@ -40,8 +41,14 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
     default: {
       const hide = form.field('intent') === 'hide'
-      const done = await api.command('judge-question', { question_id, hide, reason: words })
-      return commandResult(form, done, hide ? 'The question is hidden.' : 'The question stays.')
+      return runSingleAct(api, form, {
+        list: questionBulk,
+        act: hide ? 'hide' : 'keep',
+        to: `${url.pathname.replace(/\/$/, '')}/bulk`,
+        row: { id: question_id, seen: '' },
+        reason: words,
+        done: hide ? 'The question is hidden.' : 'The question stays.',
+      })
     }
   }
 }
@@ -75,7 +82,7 @@ export default function QuestionDesk({
       tabs={here.startsWith('/content') && <QuestionTabs current="reported" />}
       list={list}
       outcome={actionData}
-      bulk={isShop ? null : { form: bulkForm, offer: bulkOffer(`${here}/bulk`, questionBulk) }}
+      bulk={isShop ? null : { form: bulkForm, offer: bulkOffer(`${here}/bulk`, questionBulk, ['hide']) }}
     >
       {list.rows.map((question) => (
         <QuestionCard

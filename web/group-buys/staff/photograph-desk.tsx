@@ -2,8 +2,9 @@ import { useId } from 'react'
 import { Link, useLocation } from 'react-router'
 import { apiContext } from '#web/context.ts'
 import { bulkOffer, SelectRow } from '#web/desk/lists/bulk/bulk-bar.tsx'
+import { runSingleAct } from '#web/desk/lists/bulk/single-act.ts'
 import { CollapsedForm, ModerationDesk, readModerationList, TextActionForm } from '#web/desk/moderation.tsx'
-import { commandResult, keepInputOffline, readForm } from '#web/forms/form.ts'
+import { keepInputOffline, readForm } from '#web/forms/form.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -15,13 +16,18 @@ import { photographBulk } from './photograph-bulk.ts'
 
 export const loader = (args: Route.LoaderArgs) => readModerationList(args, listPhotographsToModerate)
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, url, context }: Route.ActionArgs) {
   const form = await readForm(request)
   const [picture_id = '', group_buy_id = ''] = form.field('photograph').split(' ')
   const hide = form.field('intent') === 'hide'
-  const verdict = { group_buy_id, picture_id, hide, reason: form.field('words') }
-  const done = await context.get(apiContext).command('judge-buy-picture', verdict)
-  return commandResult(form, done, hide ? 'The photograph is hidden.' : 'The photograph is shown again.')
+  return runSingleAct(context.get(apiContext), form, {
+    list: photographBulk,
+    act: hide ? 'hide' : 'show',
+    to: `${url.pathname.replace(/\/$/, '')}/bulk`,
+    row: { id: picture_id, seen: group_buy_id },
+    reason: form.field('words'),
+    done: hide ? 'The photograph is hidden.' : 'The photograph is shown again.',
+  })
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
@@ -41,7 +47,7 @@ export default function PhotographDesk({ loaderData: { query, today, list }, act
       today={today}
       list={list}
       outcome={actionData}
-      bulk={{ form: bulkForm, offer: bulkOffer(`${here}/bulk`, photographBulk) }}
+      bulk={{ form: bulkForm, offer: bulkOffer(`${here}/bulk`, photographBulk, ['hide']) }}
     >
       {list.rows.map((photograph) => (
         <Photograph

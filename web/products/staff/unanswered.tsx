@@ -42,7 +42,7 @@ export default function UnansweredQuestions({ loaderData: { query, list, now, to
       query={query}
       today={today}
       sort={UNANSWERED_ORDER}
-      bulk={{ ...bulkOffer(`${path}/bulk`, questionBulk), name: ({ question }) => question }}
+      bulk={{ ...bulkOffer(`${path}/bulk`, questionBulk, ['hide']), name: ({ question }) => question }}
       noun={{ one: 'question', many: 'questions' }}
       list={list}
       columns={columnsAt(now, `${path}/bulk`)}

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { useLocation } from 'react-router'
 import { apiContext } from '#web/context.ts'
 import { bulkOffer, SelectRow } from '#web/desk/lists/bulk/bulk-bar.tsx'
+import { runSingleAct } from '#web/desk/lists/bulk/single-act.ts'
 import {
   CollapsedForm,
   MODERATE_ACTIONS,
@@ -23,7 +24,7 @@ import { listReviewsToModerate, type ModeratedReview } from './review-queries.ts
 
 export const loader = (args: Route.LoaderArgs) => readModerationList(args, listReviewsToModerate)
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, url, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
   const form = await readForm(request)
   const [review_id, words] = [form.field('review_id'), form.field('words')]
@@ -38,8 +39,14 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
     default: {
       const hide = form.field('intent') === 'hide'
-      const done = await api.command('judge-review', { review_id, hide, reason: words })
-      return commandResult(form, done, hide ? 'The rating is hidden.' : 'The rating stays.')
+      return runSingleAct(api, form, {
+        list: reviewBulk,
+        act: hide ? 'hide' : 'keep',
+        to: `${url.pathname.replace(/\/$/, '')}/bulk`,
+        row: { id: review_id, seen: '' },
+        reason: words,
+        done: hide ? 'The rating is hidden.' : 'The rating stays.',
+      })
     }
   }
 }
@@ -70,7 +77,7 @@ export default function ReviewDesk({ loaderData: { isShop, query, today, list },
       tabs={here.startsWith('/content') && <ReviewTabs current="reported" />}
       list={list}
       outcome={actionData}
-      bulk={isShop ? null : { form: bulkForm, offer: bulkOffer(`${here}/bulk`, reviewBulk) }}
+      bulk={isShop ? null : { form: bulkForm, offer: bulkOffer(`${here}/bulk`, reviewBulk, ['hide']) }}
     >
       {list.rows.map((review) => (
         <Review

@@ -42,7 +42,7 @@ export default function NewReviews({ loaderData: { query, list, today } }: Route
       query={query}
       today={today}
       sort={NEW_REVIEW_ORDER}
-      bulk={{ ...bulkOffer(`${path}/bulk`, reviewBulk), name: nameOf }}
+      bulk={{ ...bulkOffer(`${path}/bulk`, reviewBulk, ['hide']), name: nameOf }}
       noun={{ one: 'rating', many: 'ratings' }}
       list={list}
       columns={columnsFor(`${path}/bulk`)}
@@ -65,7 +65,7 @@ const columnsFor = (bulk: string): Column<ModeratedReview>[] => [
     header: 'What they said',
     heading: true,
     cell: ({ comment, reply, reported_at: reported }) => (
-      <span className="block max-w-measure font-normal break-words sm:min-w-56">
+      <span className="block max-w-measure font-normal break-words sm:min-w-48">
         {comment || <span className="text-soft">Without words</span>}
         {reply && <span className="block text-14 text-soft">The shop replied: {reply}</span>}
         {reported && (
