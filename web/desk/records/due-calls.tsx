@@ -1,6 +1,6 @@
-import { ListTable } from '#web/desk/lists/list-table.tsx'
 import { datedDay } from '#web/ui/format.ts'
 import type { Column } from '#web/ui/tables/table.tsx'
+import { ListTable } from '../lists/list-table.tsx'
 import { RecordLink } from './record-link.tsx'
 import { type DueCall, type listDueCalls, MAX_DUE_CALLS } from './record-queries.ts'
 

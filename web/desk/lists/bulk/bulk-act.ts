@@ -83,7 +83,7 @@ export interface RowWrite {
 }
 
 interface WriteChecks {
-  /** What undoing needs to know of the row, from the row that was written. */
+  /** The facts that undoing needs, from the row that was written. */
   undo?: (row: unknown) => string
   /** The row's state now; null if it is not there. Read only when the write changed nothing. */
   current: () => Promise<string | null>

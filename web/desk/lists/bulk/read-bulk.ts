@@ -53,14 +53,14 @@ export async function readBulk(api: Api, url: URL, list: BulkList): Promise<Bulk
 }
 
 /** The outcome of a row. */
-export interface RowOutcome {
+interface RowOutcome {
   id: string
   name: string
   seen: string
   ok: boolean
   text: TranslatableText
   canRepeat: boolean
-  /** What undoing needs to know of the row; null if the act did not change it, or cannot be undone. */
+  /** Facts that undoing needs; null if the act did not change it, or cannot be undone. */
   undo: string | null
 }
 

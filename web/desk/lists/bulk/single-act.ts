@@ -14,9 +14,9 @@ interface SingleAct {
   row: Pick<BulkRow, 'id' | 'seen'>
   reason?: string
   viewerId?: string
-  /** What is said of it. */
+  /** The text of success. */
   done: TranslatableText
-  /** What is said if it failed, before the cause; by default only the cause. */
+  /** The text of a failure, before its cause; by default only the cause. */
   failed?: TranslatableText
 }
 
