@@ -66,13 +66,13 @@ type PostVersion = Record<typeof VERSION, string>
 async function undoState({ tables }: Api, { id, seen }: Pick<BulkRow, 'id' | 'seen'>) {
   const [version = '', status = '', planned = ''] = seen.split(' ')
   if (!isPostState(status)) return { ok: false, text: GONE, canRepeat: false } as const
-  const posts = tables.from('blog_posts')
-  const written = await posts
-    .update({ status, published_at: planned || null })
-    .eq('id', id)
-    .eq('updated_at', version)
-    .select(VERSION)
-  const current = async () => (await posts.select('status').eq('id', id).maybeSingle()).data?.status ?? null
+  const write = (values: { status: PostState; published_at: string | null }, at: string) =>
+    tables.from('blog_posts').update(values).eq('id', id).eq('updated_at', at).select(VERSION)
+  // Only a draft can be scheduled.
+  const drafted = status === 'scheduled' ? await write({ status: 'draft', published_at: null }, version) : null
+  const written = await write({ status, published_at: planned || null }, drafted?.data?.[0]?.updated_at ?? version)
+  const current = async () =>
+    (await tables.from('blog_posts').select('status').eq('id', id).maybeSingle()).data?.status ?? null
   return writeRun(written, { current, target: status })
 }
 
