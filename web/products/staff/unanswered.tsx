@@ -5,8 +5,8 @@ import { bulkOffer } from '#web/desk/lists/bulk/bulk-bar.tsx'
 import { HideTool } from '#web/desk/lists/bulk/hide-tool.tsx'
 import { DAYS, readListQuery } from '#web/desk/lists/list-query.ts'
 import { ListScreen } from '#web/desk/lists/list-screen.tsx'
+import { MomentCell } from '#web/desk/lists/moment-cell.tsx'
 import { pageMeta } from '#web/page-meta.ts'
-import { datedMoment } from '#web/ui/format.ts'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/tables/table.tsx'
 import {
@@ -86,7 +86,7 @@ const columnsAt = (now: string, bulk: string): Column<ModeratedQuestion>[] => [
   {
     header: 'Asked',
     sort: 'asked',
-    cell: ({ asked_at: at }) => <span className="whitespace-nowrap">{datedMoment(at)}</span>,
+    cell: ({ asked_at: at }) => <MomentCell at={at} />,
   },
   {
     header: 'Tools',

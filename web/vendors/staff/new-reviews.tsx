@@ -5,9 +5,9 @@ import { bulkOffer } from '#web/desk/lists/bulk/bulk-bar.tsx'
 import { HideTool } from '#web/desk/lists/bulk/hide-tool.tsx'
 import { choice, DAYS, readListQuery } from '#web/desk/lists/list-query.ts'
 import { ListScreen } from '#web/desk/lists/list-screen.tsx'
+import { MomentCell } from '#web/desk/lists/moment-cell.tsx'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { datedMoment } from '#web/ui/format.ts'
 import { Rating } from '#web/ui/rating.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/tables/table.tsx'
@@ -91,7 +91,7 @@ const columnsFor = (bulk: string): Column<ModeratedReview>[] => [
   {
     header: 'When',
     sort: 'when',
-    cell: ({ created_at: at }) => <span className="whitespace-nowrap">{datedMoment(at)}</span>,
+    cell: ({ created_at: at }) => <MomentCell at={at} />,
   },
   {
     header: 'Tools',

@@ -158,7 +158,7 @@ function Buys({ caption, buys, base, children: next }: BuysProps) {
       numeric: true,
       cell: ({ paid_participants: paid, min_participants: least }) => `${paid}, ${least}`,
     },
-    { header: 'Next', cell: next },
+    { header: 'Next', wide: true, cell: next },
   ]
   return <Table stacked caption={caption} columns={columns} rows={buys} rowKey={({ id }) => id} />
 }
@@ -178,7 +178,7 @@ const claimColumns = (base: string, now: string): Column<ClaimRow>[] => [
     ),
   },
   { header: 'Asked', numeric: true, cell: ({ requested_kobo }) => kobo(requested_kobo) },
-  { header: 'Next', cell: (claim) => <NextStep claim={claim} now={now} /> },
+  { header: 'Next', wide: true, cell: (claim) => <NextStep claim={claim} now={now} /> },
 ]
 
 const refundColumns: Column<OddRefund>[] = [
