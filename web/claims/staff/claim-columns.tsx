@@ -1,4 +1,4 @@
-import { MomentCell } from '#web/desk/lists/moment-cell.tsx'
+import { MomentCell } from '#web/desk/moment-cell.tsx'
 import type { Column } from '#web/ui/tables/table.tsx'
 import type { ClaimRow } from '../queries.ts'
 
