@@ -2693,10 +2693,11 @@ table public.product_questions  -- Questions about a product, shown on its page 
   constraint product_questions_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id) ON DELETE CASCADE
   constraint reported_with_reason CHECK ((num_nonnulls(reported_at, report_reason) = ANY (ARRAY[0, 2])))
   index product_questions_asker USING btree (asker_id, asked_at DESC)
+  index product_questions_by_verdict USING btree (judged_at DESC, asked_at DESC, id) WHERE (reported_at IS NOT NULL)
   index product_questions_open USING btree (vendor_id) WHERE ((answer IS NULL) AND (hidden_at IS NULL))
   index product_questions_reported USING btree (reported_at) WHERE ((reported_at IS NOT NULL) AND (judged_at IS NULL))
   index product_questions_shown USING btree (product_id, answered_at DESC NULLS LAST, asked_at DESC) WHERE (hidden_at IS NULL)
-  index product_questions_unanswered USING btree (asked_at) WHERE ((answer IS NULL) AND (hidden_at IS NULL))
+  index product_questions_unanswered USING btree (asked_at, id) WHERE ((answer IS NULL) AND (hidden_at IS NULL))
   index product_questions_vendor USING btree (vendor_id, asked_at DESC)
 
 table public.products
@@ -3005,7 +3006,9 @@ table public.reviews  -- One rating for one completed order: the vendor's rating
   constraint reviews_report_reason_check CHECK (((char_length(report_reason) >= 5) AND (char_length(report_reason) <= 500)))
   constraint reviews_reported_by_fkey FOREIGN KEY (reported_by) REFERENCES profiles(id)
   constraint reviews_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id) ON DELETE CASCADE
-  index reviews_newest USING btree (created_at DESC) WHERE (hidden_at IS NULL)
+  index reviews_by_verdict USING btree (judged_at DESC, created_at DESC, id) WHERE (reported_at IS NOT NULL)
+  index reviews_lowest USING btree (rating, created_at DESC, id) WHERE (hidden_at IS NULL)
+  index reviews_newest USING btree (created_at DESC, id) WHERE (hidden_at IS NULL)
   index reviews_products USING gin (product_ids) WHERE (hidden_at IS NULL)
   index reviews_reported USING btree (reported_at) WHERE ((reported_at IS NOT NULL) AND (judged_at IS NULL))
   index reviews_vendor USING btree (vendor_id, created_at DESC)

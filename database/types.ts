@@ -5600,6 +5600,7 @@ export interface Wire {
         Row: {
           id: string
           group_buy_id: string
+          product_id: string
           product_name: string
           vendor_id: string
           business_name: string
@@ -5610,7 +5611,7 @@ export interface Wire {
           hidden_at: string | null
           hide_reason: string | null
         }
-        Relationships: [{ foreignKeyName: 'buy_pictures_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'group_buys_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }, { foreignKeyName: 'vendors_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
+        Relationships: [{ foreignKeyName: 'buy_pictures_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'group_buys_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'group_buys_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }, { foreignKeyName: 'vendors_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
       }
       judged_questions: {
         Row: {
@@ -7217,7 +7218,7 @@ export interface Wire {
         Returns: { kind: string; last: number; issued: number }[]
       }
       due_calls: {
-        Args: { most?: number }
+        Args: { most?: number; latest_first?: boolean }
         Returns: { id: string; record_kind: string; record_id: string; record_name: string; text: string; next_call_on: string; author_name: string }[]
       }
       figure_rows: {

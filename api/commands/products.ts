@@ -3,7 +3,7 @@ import type { Measure } from '#domain/products/measures.ts'
 export interface ProductCommands {
   'confirm-stockpile': {
     input: { product_id: string; confirmed: boolean }
-    output: { product_id: string; can_be_stockpiled: boolean }
+    output: { product_id: string; can_be_stockpiled: boolean; has_changed: boolean }
   }
   /** Hides products from buyers and from the shop's list; nothing while group buys or orders need one of them. */
   'archive-products': { input: { product_ids: string[] }; output: { archived: number } }
@@ -39,9 +39,9 @@ export interface ProductCommands {
   /** The vendor answers, or corrects the answer within a day. */
   'answer-question': { input: { question_id: string; answer: string }; output: { question_id: string } }
   'report-question': { input: { question_id: string; reason: string }; output: { question_id: string } }
-  /** Hides a reported question with its answer, or keeps it. */
+  /** Hides a question with its answer, or keeps a reported one; `hide: null` takes one's own decision back. */
   'judge-question': {
-    input: { question_id: string; hide: boolean; reason: string }
+    input: { question_id: string; hide: boolean | null; reason: string }
     output: { question_id: string; hidden: boolean }
   }
 }

@@ -11,9 +11,9 @@ export interface VendorCommands {
   'rate-order': { input: { order_id: string; rating: number; comment: string }; output: { review_id: string } }
   'reply-to-review': { input: { review_id: string; reply: string }; output: { review_id: string } }
   'report-review': { input: { review_id: string; reason: string }; output: { review_id: string } }
-  /** Hides a reported review, or keeps it. */
+  /** Hides a review, or keeps a reported one; `hide: null` takes one's own decision back. */
   'judge-review': {
-    input: { review_id: string; hide: boolean; reason: string }
+    input: { review_id: string; hide: boolean | null; reason: string }
     output: { review_id: string; hidden: boolean }
   }
   /** A null field is not changed. */

@@ -75,7 +75,7 @@ comment on view public.order_earnings is 'A vendor''s earnings from an order. go
 
 -- Photographs of published buys for the staff who may hide them: overseers of the shop, and content staff.
 create view public.judged_buy_pictures as
-select k.id, k.group_buy_id, g.product_name, g.vendor_id, v.business_name, v.state, k.url, k.caption, k.created_at, k.hidden_at, k.hide_reason
+select k.id, k.group_buy_id, g.product_id, g.product_name, g.vendor_id, v.business_name, v.state, k.url, k.caption, k.created_at, k.hidden_at, k.hide_reason
 from public.buy_pictures k join public.group_buys g on g.id = k.group_buy_id join public.vendors v on v.id = g.vendor_id
 where g.published_at is not null and (v.id in (select rights.overseen_vendor_ids()) or (select rights.keeps_content()));
 

@@ -14,13 +14,13 @@ where d.share_date is not null and (select true from public.products p join publ
   order by p.share_date limit 1);
 comment on view public.share_date_choices is 'Filter choices of Browse Deals.';
 
--- All questions for their shop; reported ones for the content desk. Runs with its owner's rights; the conditions admit no other
--- readers. The asker is shown by first name only, and the reporter not at all.
+-- All questions for their shop; for the content desk those that everybody sees, and reported ones. Runs with its owner's rights; the
+-- conditions admit no other readers. The asker is shown by first name only, and the reporter not at all.
 create view public.judged_questions as
 select q.id, q.product_id, p.name as product_name, q.vendor_id, v.business_name, q.asker_name, q.question, q.asked_at, q.answer, q.answered_at, q.answer_changed_at,
   q.reported_at, q.report_reason, q.judged_at, q.judge_reason, q.hidden_at
 from public.product_questions q join public.vendors v on v.id = q.vendor_id join public.products p on p.id = q.product_id
-where q.vendor_id = (select rights.my_vendor_id()) or q.reported_at is not null and (select rights.keeps_content());
+where q.vendor_id = (select rights.my_vendor_id()) or (q.hidden_at is null or q.reported_at is not null) and (select rights.keeps_content());
 
 -- The reader's own questions, which row level security of the table hides, for the export of their data.
 create view public.my_questions as

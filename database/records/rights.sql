@@ -19,7 +19,7 @@ grant execute on function public.may_open_record(uuid, text, uuid) to service_ro
 grant execute on function rights.opens_record(text, uuid) to authenticated, service_role;
 grant execute on function rights.name_for_staff(uuid) to authenticated, service_role;
 grant execute on function public.record_name(text, uuid) to service_role;
-grant execute on function public.due_calls(integer) to authenticated, service_role;
+grant execute on function public.due_calls(integer, boolean) to authenticated, service_role;
 grant execute on function public.order_for_staff(uuid) to authenticated, service_role;
 grant execute on function public.buy_for_staff(uuid) to authenticated, service_role;
 grant execute on function public.shop_for_staff(uuid) to authenticated, service_role;

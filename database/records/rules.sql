@@ -32,20 +32,39 @@ create function rights.name_for_staff(person uuid) returns text language sql sta
 $$ select p.full_name from public.profiles p where p.id = person and rights.has_role('manager', 'coordinator', 'chief') $$;
 
 -- A call that was promised is its author's task on the day, and from the next day on that of everyone who may open the record.
-create function public.due_calls(most integer default 50)
+-- The rights are those of may_open_record, asked for all calls together; the rule about people is asked once a person, and only for the
+-- first 2,000 calls about people.
+create function public.due_calls(most integer default 50, latest_first boolean default false)
 returns table (id uuid, record_kind text, record_id uuid, record_name text, text text, next_call_on date, author_name text)
 language sql stable security definer set search_path = '' as $$
-  with today as materialized (select (clock_timestamp() at time zone 'Africa/Lagos')::date as day)
+  with me as materialized (
+    select p.id, p.role, (clock_timestamp() at time zone 'Africa/Lagos')::date as day from public.profiles p
+    where p.id = (select auth.uid()) and (select rights.has_role('manager', 'coordinator', 'chief'))
+  ), shops as materialized (
+    select v.id from me join public.manager_regions r on r.manager_id = me.id join public.vendors v on v.state = r.state where me.role = 'manager'
+  ), of_records as (
+    select d.* from me join public.staff_notes d on d.next_call_on <= me.day and d.done_at is null and d.next_call_on is not null
+    where d.record_kind <> 'person' and (d.author_id = me.id or d.next_call_on < me.day) and d.about_id is distinct from me.id
+      and case me.role when 'chief' then true when 'coordinator' then d.record_kind <> 'payment'
+        else d.record_kind not in ('payment', 'place') and d.vendor_id in (select s.id from shops s) end
+    order by case when latest_first then d.next_call_on end desc, case when not latest_first then d.next_call_on end, d.id
+    limit least(greatest(most, 1), 100)
+  ), of_people as materialized (
+    select d.* from me join public.staff_notes d on d.next_call_on <= me.day and d.done_at is null and d.next_call_on is not null
+    where d.record_kind = 'person' and (d.author_id = me.id or d.next_call_on < me.day)
+    order by d.next_call_on, d.id limit 2000
+  ), seen as materialized (
+    select p.record_id from (select distinct o.record_id from of_people o) p cross join me where public.may_see_person(me.id, p.record_id)
+  )
   select n.id, n.record_kind, n.record_id, public.record_name(n.record_kind, n.record_id), n.text, n.next_call_on, a.full_name
   from (
-    select d.* from today t join public.staff_notes d on d.next_call_on <= t.day and d.done_at is null and d.next_call_on is not null
-    where (select rights.has_role('manager', 'coordinator', 'chief')) and (d.author_id = (select auth.uid()) or d.next_call_on < t.day)
-      and public.may_open_record((select auth.uid()), d.record_kind, d.record_id)
-    order by d.next_call_on, d.id limit least(greatest(most, 1), 100)) n
+    select d.* from (select * from of_records union all select o.* from of_people o where o.record_id in (select s.record_id from seen s)) d
+    order by case when latest_first then d.next_call_on end desc, case when not latest_first then d.next_call_on end, d.id
+    limit least(greatest(most, 1), 100)) n
   left join public.profiles a on a.id = n.author_id
-  order by n.next_call_on, n.id
+  order by case when latest_first then n.next_call_on end desc, case when not latest_first then n.next_call_on end, n.id
 $$;
-comment on function public.due_calls(integer) is 'Next calls of the reader that are due, the longest waiting first. @null none';
+comment on function public.due_calls(integer, boolean) is 'Next calls of the reader that are due, the longest waiting first or last. @null none';
 
 -- For lists of staff: "Order 1042, Ada Obi".
 create function public.record_name(record_kind text, record_id uuid) returns text language sql stable security definer set search_path = '' as $$

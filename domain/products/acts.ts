@@ -17,10 +17,11 @@ export const productActs = {
     subjectOf({ ...act, subject_name: act.subject_name ?? textOf(before.name) }),
     ' may be left with us.',
   ],
-  'question.hide': ({ after }) => [
-    ' hid a question about ',
+  'question.hide': ({ after }) => [' hid a question about ', { name: textOf(after.product) ?? 'a product' }, '.'],
+  'question.reopen': ({ after }) => [
+    ' took back a decision about a question about ',
     { name: textOf(after.product) ?? 'a product' },
-    ' that was reported.',
+    '.',
   ],
   'question.keep': ({ after }) => [
     ' let a reported question about ',

@@ -2,7 +2,7 @@
 
 import type { RefusalCode } from '#domain/all-refusals.ts'
 import { type Reader, text } from '#domain/forms/validation.ts'
-import { HOUR_MS } from '#domain/time/calendar.ts'
+import { DAY_MS, HOUR_MS } from '#domain/time/calendar.ts'
 
 /** Lengths of a question and of an answer in characters. */
 export const QUESTION_LENGTH = { min: 8, max: 300 } as const
@@ -10,6 +10,9 @@ export const MAX_ANSWER_LENGTH = 1000
 
 /** Maximum unanswered questions of one user about one product. */
 export const MAX_OPEN_QUESTIONS = 3
+
+/** How long a question may wait for its shop before content staff look at it, in ms. */
+export const ANSWER_DUE_MS = DAY_MS
 
 /** How long the vendor may edit an answer, in ms. */
 export const ANSWER_EDIT_WINDOW_MS = 24 * HOUR_MS

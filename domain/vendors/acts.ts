@@ -33,7 +33,12 @@ export const vendorActs = {
     subjectOf(act),
     `: ${textOf(after.paused_until) ? `no new orders until ${textOf(after.paused_until)}` : 'takes new orders'}; ${closedCount(after.closed_days)}.`,
   ],
-  'review.hide': ({ after }) => [' hid a rating of ', { name: textOf(after.shop) ?? 'a shop' }, ' that was reported.'],
+  'review.hide': ({ after }) => [' hid a rating of ', { name: textOf(after.shop) ?? 'a shop' }, '.'],
+  'review.reopen': ({ after }) => [
+    ' took back a decision about a rating of ',
+    { name: textOf(after.shop) ?? 'a shop' },
+    '.',
+  ],
   'review.keep': ({ after }) => [' let a reported rating of ', { name: textOf(after.shop) ?? 'a shop' }, ' stay.'],
 } satisfies ActDescribers
 

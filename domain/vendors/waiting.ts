@@ -12,9 +12,10 @@ export const vendorWaits = {
   // Change requests of approved shops.
   shop_change: { open: { on: ['overseer'] }, withdrawn: NO_WAIT, approved: NO_WAIT, refused: NO_WAIT },
   // Reported as abuse: overseers of the region or content staff check it.
-  rating: { reported: { on: ['overseer', 'content'] }, judged: NO_WAIT },
+  // Those of the last days: content staff read them.
+  rating: { new: { on: ['content'] }, reported: { on: ['overseer', 'content'] }, judged: NO_WAIT },
 } as const satisfies {
   vendor: Record<VendorState, Wait>
   shop_change: Record<ShopChangeState, Wait>
-  rating: Record<'reported' | 'judged', Wait>
+  rating: Record<'new' | 'reported' | 'judged', Wait>
 }

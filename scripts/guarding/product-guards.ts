@@ -53,4 +53,11 @@ export const PRODUCT_GUARDS: readonly Guard[] = [
     broken: '',
     tests: ['database/tests/rights/deal-days.test.ts'],
   },
+  {
+    name: 'questions of all shops are listed for content staff alone',
+    file: 'database/products/views.sql',
+    text: 'or (q.hidden_at is null or q.reported_at is not null) and (select rights.keeps_content());',
+    broken: 'or q.hidden_at is null or q.reported_at is not null;',
+    tests: ['server/products/questions.test.ts'],
+  },
 ]

@@ -66,4 +66,18 @@ export const RECORD_GUARDS: readonly Guard[] = [
     broken: 'if new.viewer_id is null then',
     tests: [STAFF_NOTES],
   },
+  {
+    name: 'due calls are those of the states that a manager oversees',
+    file: 'database/records/rules.sql',
+    text: "else d.record_kind not in ('payment', 'place') and d.vendor_id in (select s.id from shops s) end",
+    broken: "else d.record_kind not in ('payment', 'place') end",
+    tests: ['server/records/due-calls.test.ts'],
+  },
+  {
+    name: 'due calls about people are those that the reader may see',
+    file: 'database/records/rules.sql',
+    text: 'cross join me where public.may_see_person(me.id, p.record_id)',
+    broken: 'cross join me',
+    tests: ['server/records/due-calls.test.ts'],
+  },
 ]

@@ -27,7 +27,8 @@ export const confirmStockpile: Command<'confirm-stockpile'> = {
     const product = rows[0]
     if (!product?.overseen) return refuse('not_allowed')
     if (input.confirmed && !product.offered) return refuse('stockpile_not_offered')
-    if (input.confirmed === product.was) return { product_id: input.product_id, can_be_stockpiled: product.was }
+    if (input.confirmed === product.was)
+      return { product_id: input.product_id, can_be_stockpiled: product.was, has_changed: false }
     await tx.query(
       `update public.products set stockpile_confirmed_by = case when $2 then $3::uuid end, stockpile_confirmed_at = case when $2 then now() end
        where id = $1`,
@@ -40,6 +41,6 @@ export const confirmStockpile: Command<'confirm-stockpile'> = {
       before: { can_be_stockpiled: product.was, name: product.name },
       after: { can_be_stockpiled: input.confirmed },
     })
-    return { product_id: input.product_id, can_be_stockpiled: input.confirmed }
+    return { product_id: input.product_id, can_be_stockpiled: input.confirmed, has_changed: true }
   },
 }

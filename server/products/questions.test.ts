@@ -21,7 +21,7 @@ const answer = (as: string, question_id: string, words: string) =>
   market.call('answer-question', { question_id, answer: words }, { as })
 const report = (as: string, question_id: string) =>
   market.call('report-question', { question_id, reason: 'It insults people.' }, { as })
-const judge = (as: string, question_id: string, hide = true) =>
+const judge = (as: string, question_id: string, hide: boolean | null = true) =>
   market.call('judge-question', { question_id, hide, reason: 'It insults a person.' }, { as })
 
 async function askQuestion() {
@@ -125,7 +125,8 @@ describe('abuse', () => {
   test('is reported by any user, and hidden only by content staff without a part in it', async () => {
     const { id, ownerId, asker, vendorId } = await askQuestion()
     const [administrator, reporter] = [await market.person({ role: 'administrator' }), await market.person()]
-    expect((await judge(administrator, id)).body.code).toBe('question_not_found')
+    // Only what was reported can be decided to stay.
+    expect((await judge(administrator, id, false)).body.code).toBe('question_not_found')
     expect((await report(reporter, id)).status).toBe(200)
     expect((await report(asker, id)).status).toBe(200)
     expect(await row(id)).toMatchObject({ reported_by: reporter })
@@ -150,6 +151,38 @@ describe('abuse', () => {
         [vendorId],
       ),
     ).rejects.toThrow('own case')
+  })
+
+  test('content staff hide a question without a report, and take it back for some minutes', async () => {
+    const { id } = await askQuestion()
+    const [administrator, supervisor] = [
+      await market.person({ role: 'administrator' }),
+      await market.person({ role: 'supervisor' }),
+    ]
+    const untouched = await row(id)
+    for (const role of ['chief', 'manager', 'coordinator', 'customer'])
+      expect((await judge(await market.person({ role }), id)).body.code).toBe('question_not_found')
+    expect((await judge(administrator, id)).body).toEqual({ question_id: id, hidden: true })
+    expect(await row(id)).toMatchObject({ reported_by: administrator, report_reason: 'It insults a person.' })
+    expect((await judge(supervisor, id, null)).body.code).toBe('already_done')
+    expect((await judge(administrator, id, null)).body).toEqual({ question_id: id, hidden: false })
+    expect(await row(id)).toEqual(untouched)
+    expect((await judge(administrator, id, null)).body.code).toBe('question_not_found')
+
+    await report(supervisor, id)
+    const reported = await row(id)
+    await judge(administrator, id, false)
+    expect((await judge(administrator, id, null)).status).toBe(200)
+    expect(await row(id)).toEqual(reported)
+
+    await judge(administrator, id)
+    await withoutTriggers(market.db.owner, (client) =>
+      client.query(`update public.product_questions set judged_at = judged_at - interval '11 minutes' where id = $1`, [
+        id,
+      ]),
+    )
+    expect((await judge(administrator, id, null)).body.code).toBe('already_done')
+    expect(await readShown(null, id)).toEqual([])
   })
 
   test('a judged question can be judged again after an answer; a reported answer cannot change', async () => {
@@ -184,7 +217,7 @@ test('visitors, customers and vendors cannot read askers, reporters or reasons, 
   }
 })
 
-test('shops see their own questions, and content staff the reported ones', async () => {
+test('shops see their own questions, and content staff those that everybody sees, and hidden ones', async () => {
   const { id, ownerId, asker } = await askQuestion()
   const [rival, administrator, chief] = [
     (await market.shop()).ownerId,
@@ -200,8 +233,10 @@ test('shops see their own questions, and content staff the reported ones', async
     await seen(administrator),
     await seen(chief),
   ]
-  expect(await counts()).toEqual([1, 0, 0, 0, 0])
+  expect(await counts()).toEqual([1, 0, 0, 1, 0])
   await report(asker, id)
+  expect(await counts()).toEqual([1, 0, 0, 1, 0])
+  await judge(administrator, id)
   expect(await counts()).toEqual([1, 0, 0, 1, 0])
   const own = async (who: string) => (await asPerson(market.db, who, 'select question from public.my_questions')).rows
   expect([await own(asker), await own(rival)]).toEqual([[{ question: 'Is this the new harvest?' }], []])

@@ -5,7 +5,7 @@ import { decisionInput, openClaimMarket } from '#server/testing/goods/claim-mark
 
 let shop: Awaited<ReturnType<typeof openClaimMarket>>
 beforeAll(async () => {
-  shop = await openClaimMarket(5)
+  shop = await openClaimMarket(6)
 })
 afterAll(() => shop.market.close())
 
@@ -81,7 +81,7 @@ test('orders cancelled by the shop count as cancelled and late; those cancelled 
     ['vendor', 100],
     ['chief', 0],
   ] as const) {
-    const market = await openClaimMarket(5)
+    const market = await openClaimMarket(6)
     const as = who === 'vendor' ? market.ownerId : market.staff.chief
     const body = { group_buy_id: market.buyId, reason: 'The harvest failed' }
     expect((await market.market.call('cancel-group-buy', body, { as })).status).toBe(200)
@@ -127,4 +127,27 @@ test('a rating is shown with each product of its order until it is hidden', asyn
   const decisionInput = { review_id: id, hide: true, reason: 'Insults a person.' }
   expect((await shop.market.call('judge-review', decisionInput, { as: shop.staff.chief })).status).toBe(200)
   expect(await counted(null, ids[0])).toMatchObject({ rating_count: Number(before?.rating_count) - 1 })
+})
+
+test('content staff hide a rating without a report, and take it back so that it counts again', async () => {
+  const goods = await shop.nextGoods()
+  const { review_id } = (await rate(goods.buyer, goods.orderId, 2)).body
+  const administrator = await shop.market.person({ role: 'administrator' })
+  const judge = (as: string, hide: boolean | null) =>
+    shop.market.call('judge-review', { review_id, hide, reason: 'Insults a person.' }, { as })
+  const row = () => shop.market.row('select * from public.reviews where id = $1', [review_id])
+  const [untouched, before] = [await row(), await metrics()]
+  for (const staff of [shop.staff.manager, shop.staff.chief])
+    expect((await judge(staff, true)).body.code).toBe('review_not_found')
+  expect((await judge(administrator, false)).body.code).toBe('review_not_found')
+  const seen = async (who: string) =>
+    (await asPerson(shop.market.db, who, 'select id from public.judged_reviews where id = $1', [review_id])).count
+  expect([await seen(administrator), await seen(shop.staff.manager)]).toEqual([1, 0])
+  const answers = await Promise.all([judge(administrator, true), judge(administrator, true)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(Number((await metrics()).rating_count)).toBe(Number(before.rating_count) - 1)
+  expect((await judge(await shop.market.person({ role: 'supervisor' }), null)).body.code).toBe('already_done')
+  expect((await judge(administrator, null)).body).toEqual({ review_id, hidden: false })
+  expect(await row()).toEqual(untouched)
+  expect(await metrics()).toMatchObject({ rating_count: before.rating_count, rating: before.rating })
 })

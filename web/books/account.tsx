@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
 import { apiContext } from '#web/context.ts'
 import { Figures } from '#web/desk/figures/figures.tsx'
-import { isId, pageParam, pathWithParams } from '#web/list-page.ts'
+import { readListQuery } from '#web/desk/lists/list-query.ts'
+import { isId, pathWithParams } from '#web/list-page.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { kobo } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -9,16 +10,16 @@ import type { Route } from './+types/account.ts'
 import { accountName, accountTexts } from './account-texts.ts'
 import { BooksTabs } from './books-tabs.tsx'
 import { DownloadJournal, JournalTable } from './journal-table.tsx'
-import { listJournalLines, readAccount } from './queries.ts'
+import { lineSorts, listJournalLines, readAccount } from './queries.ts'
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   if (!isId(params.id)) throw new Response('Not found', { status: 404 })
-  const page = pageParam(url.searchParams)
+  const { page, sort } = readListQuery(url.searchParams, {}, lineSorts('account'))
   const journal = { of: 'account', id: params.id } as const
   const [{ account, failure }, list] = await Promise.all([
     readAccount(api, params.id),
-    listJournalLines(api, { ...journal, page }),
+    listJournalLines(api, { ...journal, page, sort }),
   ])
   if (!account && !failure) throw new Response('Not found', { status: 404 })
   return { account, failure, journal, page, list }

@@ -7,7 +7,7 @@ import { datedMoment, kobo } from '#web/ui/format.ts'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/tables/table.tsx'
 import { accountName, movementName } from './account-texts.ts'
-import type { JournalKey, JournalLine } from './queries.ts'
+import { type JournalKey, type JournalLine, LINE_ORDER } from './queries.ts'
 
 interface JournalTableProps {
   list: ListPage<JournalLine>
@@ -15,7 +15,7 @@ interface JournalTableProps {
   page: number
 }
 
-/** A journal, newest line first. */
+/** A journal, in the order of the address. */
 export function JournalTable({ list, journal, page }: JournalTableProps) {
   const columns = journal.of === 'account' ? accountColumns(journal.id) : [when, what, sides, amount, order]
   return (
@@ -25,6 +25,7 @@ export function JournalTable({ list, journal, page }: JournalTableProps) {
       columns={columns}
       rowKey={({ id }) => id}
       query={{ page }}
+      sort={LINE_ORDER}
       empty={<EmptyState title="No entries here.">Every movement of money appears here at once.</EmptyState>}
     />
   )
@@ -42,6 +43,7 @@ export const DownloadJournal = ({ journal }: { journal: JournalKey }) => (
 
 const when: Column<JournalLine> = {
   header: 'When',
+  sort: 'when',
   cell: ({ posted_at: at }) => <span className="whitespace-nowrap">{datedMoment(at)}</span>,
 }
 
@@ -78,7 +80,12 @@ function Side({ label, id, kind }: { label: string; id: string; kind: string }) 
   )
 }
 
-const amount: Column<JournalLine> = { header: 'Amount', numeric: true, cell: ({ amount_kobo }) => kobo(amount_kobo) }
+const amount: Column<JournalLine> = {
+  header: 'Amount',
+  numeric: true,
+  sort: 'amount',
+  cell: ({ amount_kobo }) => kobo(amount_kobo),
+}
 
 const order: Column<JournalLine> = {
   header: 'Order',
@@ -108,8 +115,16 @@ const accountColumns = (id: string): Column<JournalLine>[] => [
         <Other id={line.debit_id} kind={line.debit_kind} />
       ),
   },
-  { header: 'Debit', numeric: true, cell: (line) => (line.debit_id === id ? kobo(line.amount_kobo) : '') },
-  { header: 'Credit', numeric: true, cell: (line) => (line.debit_id === id ? '' : kobo(line.amount_kobo)) },
+  {
+    header: 'Debit',
+    numeric: true,
+    cell: (line) => (line.debit_id === id ? kobo(line.amount_kobo) : ''),
+  },
+  {
+    header: 'Credit',
+    numeric: true,
+    cell: (line) => (line.debit_id === id ? '' : kobo(line.amount_kobo)),
+  },
   order,
 ]
 

@@ -1,12 +1,13 @@
 import { Link } from 'react-router'
 import { apiContext } from '#web/context.ts'
-import { isId, pageParam } from '#web/list-page.ts'
+import { readListQuery } from '#web/desk/lists/list-query.ts'
+import { isId } from '#web/list-page.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import type { Route } from './+types/journal.ts'
 import { BooksTabs } from './books-tabs.tsx'
 import { DownloadJournal, JournalTable } from './journal-table.tsx'
-import { type JournalKey, listJournalLines, readSubject } from './queries.ts'
+import { type JournalKey, lineSorts, listJournalLines, readSubject } from './queries.ts'
 
 const SUBJECTS: Readonly<Record<string, JournalKey['of']>> = { orders: 'order', buys: 'buy', payments: 'payment' }
 
@@ -15,8 +16,11 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const of = SUBJECTS[url.pathname.split('/')[3] ?? '']
   if (!of || !isId(params.id)) throw new Response('Not found', { status: 404 })
   const journal = { of, id: params.id }
-  const page = pageParam(url.searchParams)
-  const [subject, list] = await Promise.all([readSubject(api, journal), listJournalLines(api, { ...journal, page })])
+  const { page, sort } = readListQuery(url.searchParams, {}, lineSorts(of))
+  const [subject, list] = await Promise.all([
+    readSubject(api, journal),
+    listJournalLines(api, { ...journal, page, sort }),
+  ])
   if (!subject && !list.failure) throw new Response('Not found', { status: 404 })
   return { subject, journal, page, list }
 }

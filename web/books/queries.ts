@@ -1,4 +1,5 @@
 import type { Api } from '#api/api.ts'
+import { sortedBy } from '#web/desk/lists/list-query.ts'
 import { COUNTED, type ListPage, likeText, listPage, rowRange } from '#web/list-page.ts'
 import { afterRow, readBatches } from '#web/lists/read-all-rows.ts'
 
@@ -60,8 +61,13 @@ function journalQuery({ tables }: Api, { of, id }: JournalKey) {
   return newestFirst(query)
 }
 
+/** An account may have millions of lines, which only their time has an index for; an order, buy or payment has few. */
+export const lineSorts = (of: JournalKey['of']): Record<string, string> =>
+  of === 'account' ? { when: 'posted_at' } : { when: 'posted_at', amount: 'amount_kobo' }
+export const LINE_ORDER = '-when'
+
 /** Counted ids only: the remaining columns are read for the page's lines alone. */
-function journalIdsQuery({ tables }: Api, { of, id }: JournalKey) {
+function journalIdsQuery({ tables }: Api, { of, id }: JournalKey, sort: string) {
   const [option, column] = [COUNTED, 'id'] as const
   const query = {
     account: () => tables.from('ledger_account_lines').select(column, option).eq('account_id', id),
@@ -69,7 +75,22 @@ function journalIdsQuery({ tables }: Api, { of, id }: JournalKey) {
     buy: () => tables.from('ledger_buy_lines').select(column, option).eq('group_buy_id', id),
     payment: () => tables.from('ledger_payment_lines').select(column, option).eq('payment_id', id),
   }[of]()
-  return newestFirst(query)
+  return lineOrder(query, { of, sort })
+}
+
+/** Ids in the direction that makes the order the one of an index, or its exact reverse. */
+function lineOrder<Query extends SortableLines<Query>>(
+  query: Query,
+  { of, sort }: { of: JournalKey['of']; sort: string },
+): Query {
+  return sortedBy(query, lineSorts(of), { sort, fallback: LINE_ORDER }).order('id', {
+    ascending: (sort || LINE_ORDER).startsWith('-'),
+    nullsFirst: false,
+  })
+}
+
+interface SortableLines<Self> {
+  order(column: string, options: { ascending: boolean; nullsFirst: boolean }): Self
 }
 
 const newestFirst = <Query extends Orderable<Query>>(query: Query): Query =>
@@ -100,15 +121,15 @@ export interface JournalLine {
   order_status: string | null
 }
 
-/** Newest first. */
+/** A page of lines, the newest first unless they are sorted. */
 export async function listJournalLines(
   api: Api,
-  { page, ...criteria }: JournalKey & { page: number },
+  { page, sort, ...criteria }: JournalKey & { page: number; sort: string },
 ): Promise<ListPage<JournalLine>> {
-  const list = listPage(await journalIdsQuery(api, criteria).range(...rowRange(page)))
+  const list = listPage(await journalIdsQuery(api, criteria, sort).range(...rowRange(page)))
   if (list.rows.length === 0) return { ...list, rows: [] }
   const ids = list.rows.map(({ id }) => id)
-  const lines = newestFirst(api.tables.from('ledger_lines').select(LINE).in('id', ids))
+  const lines = lineOrder(api.tables.from('ledger_lines').select(LINE).in('id', ids), sort)
   const { data, error } = await lines.overrideTypes<JournalLine[], { merge: false }>()
   return { ...list, rows: data ?? [], failure: error?.message ?? null }
 }

@@ -6,9 +6,17 @@ interface ListedRows {
   /** The effect of deleting: "They leave the home page at once." */
   deletes: string
   restores: string
-  set: (api: Api, row: Pick<BulkRow, 'id' | 'seen'>, status: ListedState) => PromiseLike<RowWrite>
+  /**
+   * Writes a row in the version that was seen, or in any version, unless it has the status already. Returns `updated_at`,
+   * the version that is undone.
+   */
+  set: (api: Api, row: Pick<BulkRow, 'id' | 'seen'>, status: ListedState) => PromiseLike<ListedWrite>
   /** The row's status now; nothing if it is not there. */
   current: (api: Api, id: string) => Promise<ListedState | undefined>
+}
+
+interface ListedWrite extends RowWrite {
+  data: { updated_at: string }[] | null
 }
 
 /** The two acts of deals and adverts: soft deletion, and putting back. */
@@ -19,6 +27,7 @@ export function listedActs({ deletes, restores, set, current }: ListedRows) {
       writeRun(await set(api, row, status), {
         current: async () => (await current(api, row.id)) ?? null,
         target: status,
+        undo: (row) => (row as { updated_at: string }).updated_at,
       })
   return {
     delete: {
@@ -28,6 +37,7 @@ export function listedActs({ deletes, restores, set, current }: ListedRows) {
       effect: deletes,
       obstacle: ({ state }) => (state === 'deleted' ? 'It is deleted already.' : null),
       run: run('deleted'),
+      undo: { done: 'Put back', run: run('active') },
     },
     restore: {
       label: 'Put back',
@@ -35,6 +45,7 @@ export function listedActs({ deletes, restores, set, current }: ListedRows) {
       effect: restores,
       obstacle: ({ state }) => (state === 'active' ? 'It is not deleted.' : null),
       run: run('active'),
+      undo: { done: 'Deleted again', run: run('deleted') },
     },
   } satisfies Record<string, BulkAct>
 }

@@ -1,8 +1,10 @@
+import type { Api } from '#api/api.ts'
 import type { ListedState } from '#domain/content/states.ts'
+import type { BulkList } from '#web/desk/lists/bulk/bulk-act.ts'
+import { runSingleAct } from '#web/desk/lists/bulk/single-act.ts'
 import type { SubmittedForm } from '#web/forms/form.ts'
 import type { ActionOutcome } from '#web/forms/outcome.tsx'
 import { Tabs } from '#web/ui/tables/tabs.tsx'
-import { type WriteResult, writeOutcome } from './desk.ts'
 import { DeleteTool, type DeleteToolProps, EditTool, RestoreTool, RowTools } from './row-tools.tsx'
 
 // Deals and adverts are deleted softly: the row is retained and can be restored from its own tab.
@@ -21,14 +23,23 @@ interface StatusTexts {
   restore: { done: string; failed: string }
 }
 
+interface StatusChange {
+  list: BulkList
+  /** Path of the list. */
+  path: string
+  texts: StatusTexts
+}
+
 /** Deletes or restores a row, by the form's intent. */
-export async function changeStatus(
-  { field }: SubmittedForm,
-  change: { set: (id: string, status: ListedState) => PromiseLike<WriteResult>; texts: StatusTexts },
-): Promise<ActionOutcome> {
-  const restores = field('intent') === 'restore'
-  const result = await change.set(field('id'), restores ? 'active' : 'deleted')
-  return writeOutcome(result, change.texts[restores ? 'restore' : 'delete'])
+export function changeStatus(api: Api, form: SubmittedForm, { list, path, texts }: StatusChange) {
+  const act = form.field('intent') === 'restore' ? 'restore' : 'delete'
+  return runSingleAct(api, form, {
+    ...texts[act],
+    list,
+    act,
+    to: `${path}/bulk`,
+    row: { id: form.field('id'), seen: '' },
+  })
 }
 
 interface ListedTabsProps {

@@ -88,7 +88,7 @@ export async function listRuns(api: Api, { own, now }: { own: boolean; now: Date
     .select(
       'id, pickup_point_id, vendor_id, place_name, rider_id, rider_name, rider_serves, window_from, window_until, status, may_plan',
     )
-    .or(`ended_at.is.null,ended_at.gt.${since}`)
+    .or(`ended_at.is.null,ended_at.gt."${since}"`)
     .eq(own ? 'is_own' : 'may_plan', true)
   const { data, error } = await runs.order('window_from').order('id').limit(MAX_RUNS)
   const rows = (data ?? []) as unknown as Omit<DeliveryRun, 'stops'>[]

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Form, type LoaderFunctionArgs, useLocation, useNavigation } from 'react-router'
 import type { Api } from '#api/api.ts'
+import { lagosDate } from '#domain/time/calendar.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import type { FormResult } from '#web/forms/form.ts'
-import { OutcomeNotice } from '#web/forms/outcome.tsx'
-import { pageParam, pathWithParams } from '#web/list-page.ts'
+import { pathWithParams } from '#web/list-page.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/controls/text-field.tsx'
@@ -13,6 +13,9 @@ import { PageHeading } from '#web/ui/headings.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { BulkBar, type BulkOffer } from './lists/bulk/bulk-bar.tsx'
+import { UndoableOutcome } from './lists/bulk/undoable-outcome.tsx'
+import { ListFilters } from './lists/list-filters.tsx'
+import { DAYS, readListQuery } from './lists/list-query.ts'
 import { readOwnShop } from './shop/own-shop.ts'
 
 interface ModerationList<Row> {
@@ -26,6 +29,8 @@ interface ModerationQuery {
   /** The shop whose texts are listed; null for all reported texts. */
   vendorId: string | null
   page: number
+  from: string
+  until: string
 }
 
 /** One page of user-written texts: the shop's own in the vendor's area, the reported ones for staff. */
@@ -36,10 +41,10 @@ export async function readModerationList<Row>(
   const api = context.get(apiContext)
   const isShop = url.pathname.toLowerCase().startsWith('/vendor')
   const shop = isShop ? await readOwnShop(api, context.get(viewerContext).userId) : null
-  const page = pageParam(url.searchParams)
+  const { sort: _, ...query } = readListQuery(url.searchParams, DAYS)
   const none: ModerationList<Row> = { rows: [], count: 0, pageCount: 0, failure: null }
-  const list = isShop && !shop ? none : await read(api, { vendorId: shop?.id ?? null, page })
-  return { isShop, page, list }
+  const list = isShop && !shop ? none : await read(api, { vendorId: shop?.id ?? null, ...query })
+  return { isShop, query, list, today: lagosDate(new Date()) }
 }
 
 interface ModerationDeskProps {
@@ -47,7 +52,11 @@ interface ModerationDeskProps {
   lead: string
   /** The empty state. */
   empty: { title: string; text: string }
-  page: number
+  query: { page: number; from: string; until: string }
+  /** The Lagos day. */
+  today: string
+  /** Tabs of the lists beside this one. */
+  tabs?: ReactNode
   list: Pick<ModerationList<unknown>, 'rows' | 'pageCount' | 'failure'>
   outcome: FormResult | undefined
   /** The form of the rows’ checkboxes, and what it offers for them. */
@@ -56,20 +65,28 @@ interface ModerationDeskProps {
 }
 
 /** The page of a moderation list. */
-export function ModerationDesk({ title, lead, empty, page, list, outcome, bulk, children }: ModerationDeskProps) {
+export function ModerationDesk(props: ModerationDeskProps) {
+  const { title, lead, empty, query, today, tabs, list, outcome, bulk, children } = props
   const path = useLocation().pathname.replace(/\/$/, '')
+  const hasDays = query.from !== '' || query.until !== ''
   return (
     <>
       <PageHeading lead={lead}>{title}</PageHeading>
-      <OutcomeNotice namesFault outcome={outcome} />
+      <UndoableOutcome namesFault outcome={outcome} />
+      {tabs}
+      <ListFilters filters={DAYS} query={query} today={today} />
       {list.failure && <ErrorState message={list.failure} reload />}
-      {!list.failure && list.rows.length === 0 && <EmptyState title={empty.title}>{empty.text}</EmptyState>}
+      {!list.failure && list.rows.length === 0 && (
+        <EmptyState title={hasDays ? 'Nothing on these days.' : empty.title}>
+          {hasDays ? 'Remove a day to see more.' : empty.text}
+        </EmptyState>
+      )}
       <ul className="grid max-w-measure divide-y divide-grain">{children}</ul>
       {bulk && list.rows.length > 0 && <BulkBar id={bulk.form} offer={bulk.offer} />}
       <Pagination
-        page={page}
+        page={query.page}
         pageCount={list.pageCount}
-        linkTo={(to) => pathWithParams(path, { page: to })}
+        linkTo={(page) => pathWithParams(path, { ...query, page })}
         label={title.toLowerCase()}
       />
     </>
@@ -94,7 +111,7 @@ export function Verdict({ of }: { of: ModeratedRow }) {
         {hidden_at ? 'Hidden' : judged_at ? 'Stays' : 'Reported'}
       </Badge>{' '}
       {report_reason}
-      {judge_reason && `. Decided: ${judge_reason}`}
+      {judge_reason && judge_reason !== report_reason && `. Decided: ${judge_reason}`}
     </p>
   )
 }

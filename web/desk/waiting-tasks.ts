@@ -203,11 +203,7 @@ const taskTexts: Record<WaitingKind, TaskText> = {
     many: 'refunds of your region have failed',
     to: (role) => `/${role}/queue#refunds`,
   },
-  'claim.open.shop': {
-    one: 'claim to answer',
-    many: 'claims to answer',
-    to: () => '/vendor/claims',
-  },
+  'claim.open.shop': { one: 'claim to answer', many: 'claims to answer', to: () => '/vendor/claims' },
   'claim.disputed.overseer': {
     one: 'contested claim to look at',
     many: 'contested claims to look at',
@@ -272,6 +268,16 @@ const taskTexts: Record<WaitingKind, TaskText> = {
     one: 'reported rating to look at',
     many: 'reported ratings to look at',
     to: () => '/content/reviews',
+  },
+  'rating.new.content': {
+    one: 'new rating in 7 days',
+    many: 'new ratings in 7 days',
+    to: () => '/content/reviews/new',
+  },
+  'question.unanswered.content': {
+    one: 'question without an answer for more than a day',
+    many: 'questions without an answer for more than a day',
+    to: () => '/content/questions/unanswered',
   },
   'question.asked.shop': {
     one: 'question to answer',

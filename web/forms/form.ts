@@ -6,7 +6,7 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { CHECK_FIELDS } from '#domain/texts/screens.ts'
 import type { TranslatableText } from '#domain/texts/translatable-text.ts'
 import { withOfflineFallback } from '#web/offline.ts'
-import type { ActionOutcome } from './outcome.tsx'
+import type { ActionOutcome, UndoOffer } from './outcome.tsx'
 
 /** The result of a submitted form, shown on its page. */
 export interface FormResult extends ActionOutcome {
@@ -48,8 +48,8 @@ export function formValues(form: FormData): Record<string, string> {
 }
 
 /** The result of a form that was accepted; its fields are emptied. */
-export function succeed(text: TranslatableText) {
-  return data<FormResult>({ ok: true, text, errors: {}, values: {} })
+export function succeed(text: TranslatableText, undo?: UndoOffer) {
+  return data<FormResult>({ ok: true, text, errors: {}, values: {}, ...(undo && { undo }) })
 }
 
 /** Returns the submitted values to the form, with a message for the whole form, errors at its fields, or both. */

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Errors } from '#domain/forms/validation.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
@@ -13,6 +14,15 @@ export interface ActionOutcome {
   ok: boolean
   text: TranslatableText
   detail?: TranslatableText
+  undo?: UndoOffer
+}
+
+/** A press that can be taken back: the rows that it changed, each with what undoing needs to know of it. */
+export interface UndoOffer {
+  /** Where the list's acts run: the address of the act that is undone. */
+  to: string
+  key: string
+  rows: readonly { id: string; undo: string }[]
 }
 
 interface WriteResponse {
@@ -46,10 +56,12 @@ interface OutcomeNoticeProps {
   namesFault?: boolean
   /** Lists the faults as links to fields with the ids of `faultId`. */
   linksFields?: boolean
+  /** Below the text: what can be done about it. */
+  children?: ReactNode
 }
 
 /** The outcome at the top of the page. A refusal sums up its errors and leads to the first one. */
-export function OutcomeNotice({ outcome, namesFault = false, linksFields = false }: OutcomeNoticeProps) {
+export function OutcomeNotice({ outcome, namesFault = false, linksFields = false, children }: OutcomeNoticeProps) {
   const { i18n } = useLingui()
   const shown = useRevealFault<HTMLDivElement>(outcome)
   const fields = new Map(Object.entries(outcome?.errors ?? {}).map(([field, fault]) => [translate(i18n, fault), field]))
@@ -81,6 +93,7 @@ export function OutcomeNotice({ outcome, namesFault = false, linksFields = false
             <Link to="/vendor-signup">Register your shop</Link> first.
           </span>
         )}
+        {children}
       </Notice>
     </div>
   )

@@ -101,7 +101,17 @@ export const areas: Record<AreaName, Area> = {
     { heading: 'Your day', links: linksOf('content', { to: '/content', label: 'Today' }, 'Calendar') },
     { heading: 'Shop window', links: linksOf('content', ['Featured deals', 'deals'], 'Adverts', 'Products') },
     { heading: 'Texts', links: linksOf('content', ['Blog posts', 'posts'], ['Email templates', 'templates']) },
-    { heading: 'Buyers’ words', links: linksOf('content', 'Questions', ['Ratings', 'reviews'], 'Photographs') },
+    {
+      heading: 'Buyers’ words',
+      links: linksOf(
+        'content',
+        ['Reported questions', 'questions'],
+        ['Unanswered questions', 'questions/unanswered'],
+        ['Reported ratings', 'reviews'],
+        ['New ratings', 'reviews/new'],
+        'Photographs',
+      ),
+    },
     { heading: 'Inbox', links: linksOf('content', 'Messages') },
   ]),
 }

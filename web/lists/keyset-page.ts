@@ -1,4 +1,5 @@
 import { isId, ROWS_A_PAGE } from '#web/list-page.ts'
+import { isInstantText } from './instant-text.ts'
 import { afterRow, readBatches } from './read-all-rows.ts'
 
 /** A row of a list by time, newest first, then by id. */
@@ -70,5 +71,5 @@ const keyOf = ({ created_at: at, id }: TimedRow): string => `${at}_${id}`
 
 function readKey(key: string | null): TimedRow | null {
   const [at = '', id = ''] = (key ?? '').split('_')
-  return isId(id) && /^20\d\d-\d\d-\d\d[T ][\d:.]{8,15}(Z|[+-]\d\d(:?\d\d)?)$/.test(at) ? { id, created_at: at } : null
+  return isId(id) && isInstantText(at) ? { id, created_at: at } : null
 }

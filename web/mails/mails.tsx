@@ -88,7 +88,9 @@ const columnsWith = (key: string): Column<ListedMail>[] => [
         </Link>
         <span className="block text-14 font-normal break-all text-soft">{to}</span>
         <details className="mt-1 text-14 font-normal">
-          <summary className="cursor-pointer py-1 text-link underline underline-offset-4">Read it</summary>
+          <summary className="inline-flex min-h-11 cursor-pointer items-center text-link underline underline-offset-4">
+            Read it
+          </summary>
           <span className="block max-w-measure py-2 break-words whitespace-pre-wrap">
             {content || omittedContent(kind)}
           </span>

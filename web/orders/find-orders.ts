@@ -1,6 +1,7 @@
 import type { Api } from '#api/api.ts'
 import { ALL_PAID } from '#web/desk/figures/sold-orders.ts'
 import { isId, ROWS_A_PAGE } from '#web/list-page.ts'
+import { isInstantText } from '#web/lists/instant-text.ts'
 import { ReadFault } from '#web/lists/read-all-rows.ts'
 import type { OrderAddress } from './order-filters.tsx'
 import type { AllOrdersRow } from './order-rows.tsx'
@@ -69,6 +70,16 @@ export async function findOrders(api: Api, search: OrderSearch, size = ROWS_A_PA
   }
 }
 
+/** The same for a list without a search, from its other end: `newer` is the page that follows. */
+export async function findOldestOrders(api: Api, search: OrderSearch): Promise<OrderPage> {
+  const isFirst = !search.older && !search.newer
+  const page = await findOrders(api, isFirst ? { ...search, newer: orderCursor(BEGINNING) } : search)
+  return { ...page, rows: page.rows.toReversed(), older: isFirst ? null : page.older }
+}
+
+/** Before all orders. */
+const BEGINNING: OrderKey = { created_at: '2000-01-01T00:00:00Z', id: '00000000-0000-0000-0000-000000000000' }
+
 /** All found orders in batches, newest first. Throws `ReadFault`. */
 export async function* readFoundOrders(api: Api, search: OrderSearch | OrderAddress): AsyncGenerator<AllOrdersRow[]> {
   let older = ''
@@ -115,7 +126,7 @@ export function readOrderKey(cursor: string): OrderKey | null {
 
 function decodeCursor(key: string): { at: string; id: string } | null {
   const [at = '', id = ''] = key.split('_')
-  return isId(id) && /^20\d\d-\d\d-\d\d[T ][\d:.]{8,15}(Z|[+-]\d\d(:?\d\d)?)$/.test(at) ? { at, id } : null
+  return isId(id) && isInstantText(at) ? { at, id } : null
 }
 
 interface CountedMonth {

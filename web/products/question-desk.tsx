@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { ANSWER_EDIT_WINDOW_MS, MAX_ANSWER_LENGTH } from '#domain/products/questions.ts'
 import { apiContext } from '#web/context.ts'
 import { bulkOffer, SelectRow } from '#web/desk/lists/bulk/bulk-bar.tsx'
+import { runSingleAct } from '#web/desk/lists/bulk/single-act.ts'
 import {
   CollapsedForm,
   MODERATE_ACTIONS,
@@ -19,12 +20,13 @@ import { datedDay } from '#web/ui/format.ts'
 import type { Route } from './+types/question-desk.ts'
 import { listQuestionsToModerate, type ModeratedQuestion } from './question-queries.ts'
 import { questionBulk } from './staff/question-bulk.ts'
+import { QuestionTabs } from './staff/question-tabs.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
   return { ...(await readModerationList(args, listQuestionsToModerate)), now: Date.now() }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, url, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
   const form = await readForm(request)
   const [question_id, words] = [form.field('question_id'), form.field('words')]
@@ -39,8 +41,14 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
     default: {
       const hide = form.field('intent') === 'hide'
-      const done = await api.command('judge-question', { question_id, hide, reason: words })
-      return commandResult(form, done, hide ? 'The question is hidden.' : 'The question stays.')
+      return runSingleAct(api, form, {
+        list: questionBulk,
+        act: hide ? 'hide' : 'keep',
+        to: `${url.pathname.replace(/\/$/, '')}/bulk`,
+        row: { id: question_id, seen: '' },
+        reason: words,
+        done: hide ? 'The question is hidden.' : 'The question stays.',
+      })
     }
   }
 }
@@ -50,7 +58,10 @@ export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(a
 export const shouldRevalidate = revalidateUnlessOffline
 
 /** A shop's questions with a form for answers; for staff, the reported questions. */
-export default function QuestionDesk({ loaderData: { isShop, page, list, now }, actionData }: Route.ComponentProps) {
+export default function QuestionDesk({
+  loaderData: { isShop, query, today, list, now },
+  actionData,
+}: Route.ComponentProps) {
   const bulkForm = useId()
   const here = useLocation().pathname.replace(/\/$/, '')
   return (
@@ -66,10 +77,12 @@ export default function QuestionDesk({ loaderData: { isShop, page, list, now }, 
           ? { title: 'No questions yet.', text: 'Buyers can ask on the page of each product.' }
           : { title: 'No question was reported.', text: 'Reported questions appear here.' }
       }
-      page={page}
+      query={query}
+      today={today}
+      tabs={here.startsWith('/content') && <QuestionTabs current="reported" />}
       list={list}
       outcome={actionData}
-      bulk={isShop ? null : { form: bulkForm, offer: bulkOffer(`${here}/bulk`, questionBulk) }}
+      bulk={isShop ? null : { form: bulkForm, offer: bulkOffer(`${here}/bulk`, questionBulk, ['hide']) }}
     >
       {list.rows.map((question) => (
         <QuestionCard

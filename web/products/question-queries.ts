@@ -1,5 +1,7 @@
 import type { Api } from '#api/api.ts'
-import { COUNTED, listPage, rowRange } from '#web/list-page.ts'
+import { ANSWER_DUE_MS } from '#domain/products/questions.ts'
+import { sortedBy, withinDays } from '#web/desk/lists/list-query.ts'
+import { COUNTED, listPage, ROWS_A_PAGE, rowRange } from '#web/list-page.ts'
 
 /** Number of questions shown at first, and on request. */
 const SHOWN = 4
@@ -36,12 +38,25 @@ export async function readQuestion(api: Api, { id, questionId }: { id: string; q
   return data
 }
 
-/** A shop's questions, unanswered ones first; or for staff the reported ones, undecided ones first. */
-export async function listQuestionsToModerate(api: Api, { vendorId, page }: { vendorId: string | null; page: number }) {
+interface ModerationDays {
+  from: string
+  until: string
+}
+
+interface QuestionsToModerate extends ModerationDays {
+  vendorId: string | null
+  page: number
+}
+
+/**
+ * A shop's questions, unanswered ones first; or for staff the reported ones, undecided ones first. The days are those on
+ * which they were asked, or reported.
+ */
+export async function listQuestionsToModerate(api: Api, { vendorId, page, ...days }: QuestionsToModerate) {
   const all = api.tables.from('judged_questions').select('*', COUNTED)
   const own = vendorId
-    ? all.eq('vendor_id', vendorId).order('answered_at', { ascending: false, nullsFirst: true })
-    : all.not('reported_at', 'is', null).order('judged_at', { ascending: false, nullsFirst: true })
+    ? withinDays(all.eq('vendor_id', vendorId), 'asked_at', days).order('answered_at', LAST_FIRST)
+    : withinDays(all.not('reported_at', 'is', null), 'reported_at', days).order('judged_at', LAST_FIRST)
   return listPage(
     await own
       .order('asked_at', { ascending: false })
@@ -51,10 +66,42 @@ export async function listQuestionsToModerate(api: Api, { vendorId, page }: { ve
   )
 }
 
+const LAST_FIRST = { ascending: false, nullsFirst: true }
+
+export const UNANSWERED_SORTS = { asked: 'asked_at' }
+export const UNANSWERED_ORDER = 'asked'
+
+interface UnansweredQuestions extends ModerationDays {
+  sort: string
+  page: number
+  now: Date
+  size?: number
+}
+
+/** Visible questions of all shops that have waited for an answer for more than a day, the oldest first. */
+export async function listUnansweredQuestions(api: Api, query: UnansweredQuestions) {
+  const { sort, page, now, size = ROWS_A_PAGE, ...days } = query
+  const waiting = api.tables
+    .from('judged_questions')
+    .select('*', COUNTED)
+    .is('answer', null)
+    .is('hidden_at', null)
+    .lt('asked_at', new Date(now.getTime() - ANSWER_DUE_MS).toISOString())
+  const sorted = sortedBy(withinDays(waiting, 'asked_at', days), UNANSWERED_SORTS, { sort, fallback: UNANSWERED_ORDER })
+  return listPage(
+    await sorted
+      .order('id')
+      .range(...rowRange(page, size))
+      .overrideTypes<ModeratedQuestion[], { merge: false }>(),
+    size,
+  )
+}
+
 export interface ModeratedQuestion {
   id: string
   product_id: string
   product_name: string
+  vendor_id: string
   business_name: string
   asker_name: string
   question: string

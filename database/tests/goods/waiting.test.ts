@@ -245,7 +245,30 @@ test('a reported rating waits for staff of the region and of the content desk, u
   await replica('delete from public.reviews')
 })
 
-test('a question waits for its vendor, and once it is reported for the content desk', async () => {
+test('a rating is new to the content desk for seven days', async () => {
+  const { vendorId, orderId } = cast.ids
+  await replica(
+    `insert into public.reviews (vendor_id, author_id, order_id, rating) values ('${vendorId}', '${cast.customer}', '${orderId}', 1)`,
+  )
+  const found = async () => {
+    const seen: string[] = []
+    for (const who of ['customer', 'vendor', 'manager', 'coordinator', 'chief', 'administrator'] as const) {
+      const { rows } = await asPerson(
+        db,
+        cast[who],
+        `select amount from public.waiting where subject = 'rating' and status = 'new'`,
+      )
+      seen.push(...rows.map(({ amount }) => `${who}: ${amount}`))
+    }
+    return seen
+  }
+  expect(await found()).toEqual(['administrator: 1'])
+  await replica(`update public.reviews set created_at = now() - interval '8 days'`)
+  expect(await found()).toEqual([])
+  await replica('delete from public.reviews')
+})
+
+test('a question waits for its vendor, after a day and once it is reported for the content desk', async () => {
   const { vendorId, productId } = cast.ids
   await replica(
     `insert into public.product_questions (vendor_id, product_id, asker_id, asker_name, question) values ('${vendorId}', '${productId}', '${cast.customer}', 'Ada', 'Is it dry?')`,
@@ -263,6 +286,15 @@ test('a question waits for its vendor, and once it is reported for the content d
     return seen
   }
   expect(await found()).toEqual(['asked vendor as shop: 1'])
+  await replica(`update public.product_questions set asked_at = now() - interval '23 hours'`)
+  expect(await found()).toEqual(['asked vendor as shop: 1'])
+  await replica(`update public.product_questions set asked_at = now() - interval '25 hours'`)
+  expect(await found()).toEqual([
+    'asked vendor as shop: 1',
+    'unanswered administrator as content: 1',
+    'unanswered supervisor as content: 1',
+  ])
+  await replica(`update public.product_questions set asked_at = now()`)
   await replica(`update public.product_questions set reported_at = now(), report_reason = 'It insults people.'`)
   expect(await found()).toEqual([
     'asked vendor as shop: 1',

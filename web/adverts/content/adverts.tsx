@@ -8,11 +8,11 @@ import { DeskList, NothingMatches } from '#web/content/desk-list.tsx'
 import { changeStatus, ListedTabs, ListedTools, readListedState, savedOutcome } from '#web/content/soft-deletion.tsx'
 import { apiContext } from '#web/context.ts'
 import { bulkOffer } from '#web/desk/lists/bulk/bulk-bar.tsx'
+import { UndoableOutcome } from '#web/desk/lists/bulk/undoable-outcome.tsx'
 import { ListFilters } from '#web/desk/lists/list-filters.tsx'
 import { DAYS, readListQuery } from '#web/desk/lists/list-query.ts'
 import { ViewTabs } from '#web/desk/lists/view-tabs.tsx'
 import { keepInputOffline, readForm } from '#web/forms/form.ts'
-import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { countPages } from '#web/list-page.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
@@ -26,7 +26,7 @@ import type { Column } from '#web/ui/tables/table.tsx'
 import type { Route } from './+types/adverts.ts'
 import { periodText, positionText } from './advert-texts.ts'
 import { advertBulk } from './bulk.ts'
-import { ADVERT_ORDER, ADVERT_SORTS, type Advert, listAdverts, listRunningAdverts, setAdvertStatus } from './queries.ts'
+import { ADVERT_ORDER, ADVERT_SORTS, type Advert, listAdverts, listRunningAdverts } from './queries.ts'
 
 const PATH = '/content/adverts'
 const FILTERS = {
@@ -57,9 +57,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const api = context.get(apiContext)
-  return changeStatus(await readForm(request), {
-    set: (id, status) => setAdvertStatus(api, id, status),
+  return changeStatus(context.get(apiContext), await readForm(request), {
+    list: advertBulk,
+    path: PATH,
     texts: {
       delete: { done: 'The advert was deleted. You can find it under Deleted.', failed: errorTexts.advertNotDeleted },
       restore: { done: 'The advert will run again between its dates.', failed: errorTexts.advertNotUpdated },
@@ -77,7 +77,7 @@ export default function Adverts({ loaderData, actionData }: Route.ComponentProps
   return (
     <>
       <PageHeading action={<LinkButton to={`${PATH}/new`}>New advert</LinkButton>}>Adverts</PageHeading>
-      <OutcomeNotice outcome={actionData ?? done} />
+      <UndoableOutcome outcome={actionData ?? done} />
       <ListedTabs label="Adverts by status" path={PATH} active="Active" status={status} />
       <ViewTabs />
       <ListFilters filters={FILTERS} query={query} today={today} stays={['show']} />

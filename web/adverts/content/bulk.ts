@@ -8,8 +8,10 @@ export const advertBulk: BulkList = {
   acts: listedActs({
     deletes: 'They leave their pages at once. You find them under Deleted, and can put them back.',
     restores: 'They run again between their dates.',
-    set: ({ tables }, { id, seen }, status) =>
-      tables.from('advertisements').update({ status }).eq('id', id).eq('updated_at', seen).select('id'),
+    set({ tables }, { id, seen }, status) {
+      const row = tables.from('advertisements').update({ status }).eq('id', id).neq('status', status)
+      return (seen ? row.eq('updated_at', seen) : row).select('updated_at')
+    },
     current: async ({ tables }, id) =>
       (await tables.from('advertisements').select('status').eq('id', id).maybeSingle()).data?.status as ListedState,
   }),

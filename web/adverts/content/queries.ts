@@ -71,8 +71,3 @@ export function updateAdvert(api: Api, { id, version }: { id: string; version: s
     .eq('updated_at', version)
     .select('id')
 }
-
-/** Soft deletion and restoration: the row is retained. */
-export function setAdvertStatus(api: Api, id: string, status: ListedState) {
-  return api.tables.from('advertisements').update({ status }).eq('id', id).select('id')
-}

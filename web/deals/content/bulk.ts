@@ -8,8 +8,10 @@ export const dealBulk: BulkList = {
   acts: listedActs({
     deletes: 'They leave the home page at once. You find them under Deleted, and can put them back.',
     restores: 'They are listed again.',
-    set: ({ tables }, { id, seen }, status) =>
-      tables.from('featured_deals').update({ status }).eq('id', id).eq('updated_at', seen).select('id'),
+    set({ tables }, { id, seen }, status) {
+      const row = tables.from('featured_deals').update({ status }).eq('id', id).neq('status', status)
+      return (seen ? row.eq('updated_at', seen) : row).select('updated_at')
+    },
     current: async ({ tables }, id) =>
       (await tables.from('featured_deals').select('status').eq('id', id).maybeSingle()).data?.status as ListedState,
   }),

@@ -10,13 +10,13 @@ import { DeskList, NothingMatches } from '#web/content/desk-list.tsx'
 import { changeStatus, ListedTabs, ListedTools, readListedState, savedOutcome } from '#web/content/soft-deletion.tsx'
 import { apiContext } from '#web/context.ts'
 import { bulkOffer } from '#web/desk/lists/bulk/bulk-bar.tsx'
+import { UndoableOutcome } from '#web/desk/lists/bulk/undoable-outcome.tsx'
 import { ListFilters } from '#web/desk/lists/list-filters.tsx'
 import { DAYS, readListQuery } from '#web/desk/lists/list-query.ts'
 import { ViewTabs } from '#web/desk/lists/view-tabs.tsx'
 import { Tasks } from '#web/desk/tasks.tsx'
 import { readWaiting, waitingTasks } from '#web/desk/waiting-tasks.ts'
 import { keepInputOffline, readForm } from '#web/forms/form.ts'
-import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { countPages } from '#web/list-page.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
@@ -29,7 +29,7 @@ import type { Column } from '#web/ui/tables/table.tsx'
 import { dealTarget } from '../deal-target.ts'
 import type { Route } from './+types/deals.ts'
 import { dealBulk } from './bulk.ts'
-import { DEAL_ORDER, DEAL_SORTS, type Deal, listDeals, setDealStatus } from './queries.ts'
+import { DEAL_ORDER, DEAL_SORTS, type Deal, listDeals } from './queries.ts'
 
 const PATH = '/content/deals'
 const FILTERS = {
@@ -57,9 +57,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const api = context.get(apiContext)
-  return changeStatus(await readForm(request), {
-    set: (id, status) => setDealStatus(api, id, status),
+  return changeStatus(context.get(apiContext), await readForm(request), {
+    list: dealBulk,
+    path: PATH,
     texts: {
       delete: { done: 'The deal was deleted. You can find it under Deleted.', failed: errorTexts.dealNotDeleted },
       restore: { done: 'The deal is listed again.', failed: errorTexts.dealNotUpdated },
@@ -76,7 +76,7 @@ export default function Deals({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <>
       <PageHeading action={<LinkButton to={`${PATH}/new`}>New deal</LinkButton>}>Featured deals</PageHeading>
-      <OutcomeNotice outcome={actionData ?? done} />
+      <UndoableOutcome outcome={actionData ?? done} />
       {tasks.length > 0 && <Tasks tasks={tasks} calm="" />}
       <ListedTabs label="Deals by status" path={PATH} active="Listed" status={status} />
       <ViewTabs />

@@ -41,11 +41,6 @@ export function updateDeal(api: Api, { id, version }: { id: string; version: str
   return api.tables.from('featured_deals').update(wireDeal(deal)).eq('id', id).eq('updated_at', version).select('id')
 }
 
-/** Soft deletion and restoration: the row is retained. */
-export function setDealStatus(api: Api, id: string, status: ListedState) {
-  return api.tables.from('featured_deals').update({ status }).eq('id', id).select('id')
-}
-
 /** The columns of a deal's card, of the product or group buy that it opens. */
 export async function readTarget(api: Api, { product_id, group_buy_id }: { product_id: string; group_buy_id: string }) {
   const [product, buy] = await Promise.all([

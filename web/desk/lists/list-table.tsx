@@ -110,8 +110,9 @@ export function ListTable<Row extends RowData>(props: ListTableProps<Row>) {
 
 function sortingOf<Row>(sort: string, columns: ReadonlyMap<string, Column<Row>>) {
   const name = sort.replace(/^-/, '')
-  const sorted = [...columns].find(([, column]) => column.sort === name)
-  return sorted && name ? [{ id: sorted[0], desc: sort.startsWith('-') }] : []
+  return [...columns].flatMap(([id, column]) =>
+    name && column.sort === name ? [{ id, desc: sort.startsWith('-') }] : [],
+  )
 }
 
 interface HeaderCellProps<Row> {

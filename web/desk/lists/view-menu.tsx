@@ -31,7 +31,7 @@ export function ViewMenu<Row>({ columns, sort = '' }: ViewMenuProps<Row>) {
             <p className="px-3 pt-1 text-14 text-soft">Sort by</p>
             <ul>
               {sortable.map(({ header, sort: name, numeric = false }) => (
-                <li key={name}>
+                <li key={header}>
                   <Link
                     to={withParams(pathname, params, { sort: nextSort(current, { sort: name, numeric }) })}
                     preventScrollReset

@@ -1,27 +1,52 @@
 import { datedDay } from '#web/ui/format.ts'
+import type { Column } from '#web/ui/tables/table.tsx'
+import { ListTable } from '../lists/list-table.tsx'
 import { RecordLink } from './record-link.tsx'
-import type { listDueCalls } from './record-queries.ts'
+import { type DueCall, type listDueCalls, MAX_DUE_CALLS } from './record-queries.ts'
 
-/** Calls that were promised for today or before, each with its record. */
-export function DueCalls({ calls }: { calls: Awaited<ReturnType<typeof listDueCalls>> }) {
+/** The order of the calls in the address. */
+export const CALL_SORTS = { due: 'next_call_on' }
+
+/** Calls that were promised for today or before, each with its record. They are sorted by the day. */
+export function DueCalls({ calls: { rows, isCut } }: { calls: Awaited<ReturnType<typeof listDueCalls>> }) {
   return (
-    <ul className="divide-y divide-grain rounded-card border border-grain bg-card">
-      {calls.map(
-        ({ id, record_kind: kind, record_id: record, record_name: name, text, next_call_on: on, author_name }) => (
-          <li key={id} className="px-4 py-2">
-            <span className="flex min-h-11 flex-wrap items-center gap-x-2">
-              <strong>Call again:</strong>
-              <RecordLink kind={kind} id={record}>
-                {name}
-              </RecordLink>
-            </span>
-            <p className="line-clamp-2 wrap-anywhere">{text}</p>
-            <p className="text-14 text-soft">
-              Promised for {datedDay(on)} by {author_name || 'a former colleague'}
-            </p>
-          </li>
-        ),
+    <>
+      <ListTable
+        caption="Calls to make again"
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={({ id }) => id}
+        empty={null}
+        sort="due"
+      />
+      {isCut && (
+        <p className="mt-2 text-14 text-soft">{MAX_DUE_CALLS} are shown. The others follow as these are done.</p>
       )}
-    </ul>
+    </>
   )
 }
+
+const COLUMNS: Column<DueCall>[] = [
+  {
+    header: 'Call again',
+    heading: true,
+    cell: ({ record_kind: kind, record_id: record, record_name: name }) => (
+      <span className="block break-words sm:min-w-40">
+        <RecordLink kind={kind} id={record}>
+          {name}
+        </RecordLink>
+      </span>
+    ),
+  },
+  {
+    header: 'What was said',
+    wide: true,
+    cell: ({ text }) => <span className="line-clamp-2 max-w-measure wrap-anywhere">{text}</span>,
+  },
+  {
+    header: 'Promised for',
+    sort: 'due',
+    cell: ({ next_call_on: on }) => <span className="whitespace-nowrap">{datedDay(on)}</span>,
+  },
+  { header: 'By', cell: ({ author_name: author }) => author || 'a former colleague' },
+]

@@ -67,7 +67,7 @@ export async function openRecord(api: Api, record: { kind: RecordKind; id: strin
   return { notes, history }
 }
 
-interface DueCall {
+export interface DueCall {
   id: string
   record_kind: RecordKind
   record_id: string
@@ -77,8 +77,17 @@ interface DueCall {
   author_name: string | null
 }
 
-/** The viewer's next calls that are due, the longest waiting first. */
-export async function listDueCalls(api: Api): Promise<DueCall[]> {
-  const { data } = await api.tables.rpc('due_calls', { most: 50 }, { get: true })
-  return (data ?? []) as unknown as DueCall[]
+/** Calls that a page shows at once. */
+export const MAX_DUE_CALLS = 50
+
+/** The viewer's next calls that are due, the longest waiting first or last. */
+export async function listDueCalls(api: Api, { latestFirst }: { latestFirst: boolean }) {
+  const { data } = await api.tables.rpc(
+    'due_calls',
+    // One more, to know whether there are others.
+    { most: MAX_DUE_CALLS + 1, latest_first: latestFirst },
+    { get: true },
+  )
+  const calls = (data ?? []) as unknown as DueCall[]
+  return { rows: calls.slice(0, MAX_DUE_CALLS), isCut: calls.length > MAX_DUE_CALLS }
 }

@@ -1,5 +1,6 @@
 import type { Api } from '#api/api.ts'
-import { isId, listPage, rowRange } from '#web/list-page.ts'
+import { withinDays } from '#web/desk/lists/list-query.ts'
+import { COUNTED, isId, listPage, rowRange } from '#web/list-page.ts'
 
 /** The photographs of a buy's goods that anyone may see, in display order. */
 export async function listLotPhotographs(api: Api, buyId: string) {
@@ -50,12 +51,17 @@ export function savePhotographs(api: Api, buy: string, { wanted, seen }: Photogr
   })
 }
 
+interface AddedPhotographs {
+  page: number
+  /** The Lagos days on which they were added; empty days are open ends. */
+  from: string
+  until: string
+}
+
 /** Photographs of published buys for the staff who may hide them, newest first. */
-export async function listPhotographsToModerate(api: Api, { page }: { page: number }) {
+export async function listPhotographsToModerate(api: Api, { page, ...days }: AddedPhotographs) {
   return listPage(
-    await api.tables
-      .from('judged_buy_pictures')
-      .select('*', { count: 'exact' })
+    await withinDays(api.tables.from('judged_buy_pictures').select('*', COUNTED), 'created_at', days)
       .order('created_at', { ascending: false })
       .order('id')
       .range(...rowRange(page))
@@ -66,7 +72,9 @@ export async function listPhotographsToModerate(api: Api, { page }: { page: numb
 export interface ModeratedPhotograph {
   id: string
   group_buy_id: string
+  product_id: string | null
   product_name: string
+  vendor_id: string
   business_name: string
   url: string
   caption: string

@@ -1,4 +1,4 @@
-import { type BulkList, bulkRows, commandRun } from '#web/desk/lists/bulk/bulk-act.ts'
+import { type BulkAct, type BulkList, bulkRows, commandRun, UNDO_REASON } from '#web/desk/lists/bulk/bulk-act.ts'
 import { hideAct } from '#web/desk/lists/bulk/hide-act.ts'
 import type { ModeratedPhotograph } from '../photographs/queries.ts'
 
@@ -6,10 +6,16 @@ import type { ModeratedPhotograph } from '../photographs/queries.ts'
 export const photographBulk: BulkList = {
   noun: { one: 'photograph', many: 'photographs' },
   acts: {
-    hide: hideAct(async (api, { id, seen }, { key, reason }) => {
-      const verdict = { group_buy_id: seen, picture_id: id, hide: true, reason }
-      return commandRun(await api.command('judge-buy-picture', verdict, key))
-    }),
+    hide: hideAct(judge(true), judge(false, UNDO_REASON)),
+    show: {
+      label: 'Show again',
+      done: 'Shown again',
+      effect: 'Buyers see them again. The reason is saved with each.',
+      reason: 'Reason',
+      obstacle: ({ state }) => (state === 'shown' ? 'It is shown.' : null),
+      run: judge(false),
+      undo: { done: 'Hidden again', run: judge(true, UNDO_REASON) },
+    },
   },
   async read({ tables }, ids) {
     const found = await tables
@@ -24,4 +30,12 @@ export const photographBulk: BulkList = {
       state: photograph.hidden_at ? 'hidden' : 'shown',
     }))
   },
+}
+
+/** `own`: a reason that is not typed. */
+function judge(hide: boolean, own?: string): BulkAct['run'] {
+  return async (api, { id, seen }, { key, reason }) => {
+    const verdict = { group_buy_id: seen, picture_id: id, hide, reason: own ?? reason }
+    return commandRun(await api.command('judge-buy-picture', verdict, key), seen)
+  }
 }

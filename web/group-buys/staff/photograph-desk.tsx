@@ -2,8 +2,9 @@ import { useId } from 'react'
 import { Link, useLocation } from 'react-router'
 import { apiContext } from '#web/context.ts'
 import { bulkOffer, SelectRow } from '#web/desk/lists/bulk/bulk-bar.tsx'
+import { runSingleAct } from '#web/desk/lists/bulk/single-act.ts'
 import { CollapsedForm, ModerationDesk, readModerationList, TextActionForm } from '#web/desk/moderation.tsx'
-import { commandResult, keepInputOffline, readForm } from '#web/forms/form.ts'
+import { keepInputOffline, readForm } from '#web/forms/form.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -15,13 +16,18 @@ import { photographBulk } from './photograph-bulk.ts'
 
 export const loader = (args: Route.LoaderArgs) => readModerationList(args, listPhotographsToModerate)
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, url, context }: Route.ActionArgs) {
   const form = await readForm(request)
   const [picture_id = '', group_buy_id = ''] = form.field('photograph').split(' ')
   const hide = form.field('intent') === 'hide'
-  const verdict = { group_buy_id, picture_id, hide, reason: form.field('words') }
-  const done = await context.get(apiContext).command('judge-buy-picture', verdict)
-  return commandResult(form, done, hide ? 'The photograph is hidden.' : 'The photograph is shown again.')
+  return runSingleAct(context.get(apiContext), form, {
+    list: photographBulk,
+    act: hide ? 'hide' : 'show',
+    to: `${url.pathname.replace(/\/$/, '')}/bulk`,
+    row: { id: picture_id, seen: group_buy_id },
+    reason: form.field('words'),
+    done: hide ? 'The photograph is hidden.' : 'The photograph is shown again.',
+  })
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
@@ -29,7 +35,7 @@ export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(a
 export const shouldRevalidate = revalidateUnlessOffline
 
 /** The newest photographs of lots, each with a form to hide it or show it again. */
-export default function PhotographDesk({ loaderData: { page, list }, actionData }: Route.ComponentProps) {
+export default function PhotographDesk({ loaderData: { query, today, list }, actionData }: Route.ComponentProps) {
   const bulkForm = useId()
   const here = useLocation().pathname.replace(/\/$/, '')
   return (
@@ -37,10 +43,11 @@ export default function PhotographDesk({ loaderData: { page, list }, actionData 
       title="Photographs"
       lead="Photographs that shops added to their group buys. Hide what shows other goods, people or adverts."
       empty={{ title: 'No photographs yet.', text: 'Photographs that shops add to group buys appear here.' }}
-      page={page}
+      query={query}
+      today={today}
       list={list}
       outcome={actionData}
-      bulk={{ form: bulkForm, offer: bulkOffer(`${here}/bulk`, photographBulk) }}
+      bulk={{ form: bulkForm, offer: bulkOffer(`${here}/bulk`, photographBulk, ['hide']) }}
     >
       {list.rows.map((photograph) => (
         <Photograph
@@ -61,7 +68,16 @@ interface PhotographProps {
 }
 
 function Photograph({ photograph, bulkForm, typed }: PhotographProps) {
-  const { id, group_buy_id: buy, url, caption, product_name: product, hidden_at, hide_reason } = photograph
+  const {
+    id,
+    group_buy_id: buy,
+    url,
+    caption,
+    product_name: product,
+    product_id: productId,
+    hidden_at,
+    hide_reason,
+  } = photograph
   return (
     <li className="grid grid-cols-[112px_minmax(0,1fr)] items-start gap-4 py-5">
       <Picture
@@ -74,10 +90,21 @@ function Photograph({ photograph, bulkForm, typed }: PhotographProps) {
       <div className="grid gap-1">
         <div className="flex items-start justify-between gap-3">
           <p className="break-words">
+            {productId ? (
+              <Link to={`/products/${productId}`} className="text-link">
+                {product}
+              </Link>
+            ) : (
+              product
+            )}
+            , of{' '}
             <Link to={`/group-buys/${buy}`} className="text-link">
-              {product}
+              this group buy
             </Link>
-            , {photograph.business_name}
+            , by{' '}
+            <Link to={`/shop/${photograph.vendor_id}`} className="text-link">
+              {photograph.business_name}
+            </Link>
           </p>
           {!hidden_at && <SelectRow form={bulkForm} id={id} name={caption || `photograph of ${product}`} />}
         </div>

@@ -24,10 +24,9 @@ export function AreaLinks({ area, pathname, waiting = {} }: AreaLinksProps) {
   return (
     <div ref={side} className="area-side min-w-0">
       <button type="button" popoverTarget="area-pages" className="area-button">
-        {/* Only the page's name, where there is not enough space. */}
-        <span className="min-w-0 truncate text-soft">{i18n.t(area.title)}</span>
-        <span className="flex-1 shrink-0 text-left whitespace-nowrap">
-          {current ? i18n.t(current.label) : i18n.t('All pages')}
+        <span className="grid min-w-0 flex-1 py-1 text-left leading-tight">
+          <span className="text-14 font-normal text-soft">{i18n.t(area.title)}</span>
+          <span>{current ? i18n.t(current.label) : i18n.t('All pages')}</span>
         </span>
         <ChevronDown aria-hidden size={20} className="shrink-0" />
       </button>

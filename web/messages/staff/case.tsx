@@ -3,10 +3,11 @@ import type { CommandInput } from '#api/commands.ts'
 import { contactReference } from '#domain/messages/contact.ts'
 import { fillCannedAnswer, type SupportTopic, topicLabels } from '#domain/messages/support.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
+import { runSingleAct } from '#web/desk/lists/bulk/single-act.ts'
+import { UndoableOutcome } from '#web/desk/lists/bulk/undoable-outcome.tsx'
 import { RecordLink } from '#web/desk/records/record-link.tsx'
 import { RecordScreen, RecordSection } from '#web/desk/records/record-screen.tsx'
 import { commandResult, keepInputOffline, readForm } from '#web/forms/form.ts'
-import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { idParam, isId } from '#web/list-page.ts'
 import { useLiveRows } from '#web/lists/live-rows.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
@@ -18,6 +19,7 @@ import { keepOwnArea, messagesBase, readsInbox } from '../area.ts'
 import type { Route } from './+types/case.ts'
 import { AnswerForm, AssignForms, NoteForm, SortForms } from './case-forms.tsx'
 import { durationText, StatusBadge } from './inbox.tsx'
+import { supportBulk } from './support-bulk.ts'
 import { type HistoryLine, listCannedAnswers, listCaseColleagues, readSupportCase } from './support-queries.ts'
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {
@@ -44,7 +46,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
+export async function action({ request, url, params, context }: Route.ActionArgs) {
   const form = await readForm(request)
   const { field } = form
   const api = context.get(apiContext)
@@ -59,6 +61,19 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return commandResult(form, await api.command('answer-support-case', answer, form.key), 'Your answer is on its way.')
   }
   if (field('intent') === 'assign') {
+    // The acts that the inbox has for several cases at once; giving it to a colleague is not one of them.
+    const { userId } = context.get(viewerContext)
+    const act = of('to_id') === null ? 'return' : of('to_id') === userId ? 'take' : null
+    if (act) {
+      return runSingleAct(api, form, {
+        list: supportBulk,
+        act,
+        to: `${messagesBase(url.pathname)}/inbox/bulk`,
+        row: { id: params.id, seen: field('from_id') },
+        viewerId: userId ?? '',
+        done: 'Saved.',
+      })
+    }
     const assigned = { case_id: params.id, from_id: of('from_id'), to_id: of('to_id') }
     return commandResult(form, await api.command('assign-support-case', assigned, form.key), 'Saved.')
   }
@@ -87,7 +102,7 @@ export default function SupportCase({ loaderData, actionData }: Route.ComponentP
       title={found.subject ?? 'Message'}
       lead={`${found.person_name}, ${datedMoment(found.created_at)}`}
       status={<StatusBadge status={found.status} />}
-      notices={<OutcomeNotice outcome={actionData} />}
+      notices={<UndoableOutcome outcome={actionData} />}
       acts={<AssignForms found={found} userId={userId} colleagues={colleagues} />}
       aside={
         <>

@@ -5,9 +5,9 @@ import { apiContext, viewerContext } from '#web/context.ts'
 import { bulkOffer } from '#web/desk/lists/bulk/bulk-bar.tsx'
 import { choice, DAYS, readListQuery } from '#web/desk/lists/list-query.ts'
 import { ListScreen } from '#web/desk/lists/list-screen.tsx'
+import { MomentCell } from '#web/desk/moment-cell.tsx'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
-import { datedMoment } from '#web/ui/format.ts'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/tables/table.tsx'
 import { keepOwnArea, messagesBase, readsInbox } from '../area.ts'
@@ -82,12 +82,12 @@ const columnsOf = (base: string): Column<SupportRow>[] => [
   {
     header: 'Began',
     sort: 'began',
-    cell: ({ created_at: at }) => <span className="whitespace-nowrap">{datedMoment(at)}</span>,
+    cell: ({ created_at: at }) => <MomentCell at={at} />,
   },
   {
     header: 'Written',
     sort: 'written',
-    cell: ({ written_at: at }) => <span className="whitespace-nowrap">{datedMoment(at)}</span>,
+    cell: ({ written_at: at }) => <MomentCell at={at} />,
   },
   {
     header: 'First answer',

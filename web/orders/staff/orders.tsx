@@ -8,7 +8,7 @@ import { ViewTabs } from '#web/desk/lists/view-tabs.tsx'
 import { pageMeta } from '#web/page-meta.ts'
 import { EmptyState } from '#web/ui/states.tsx'
 import { FilterForm, FilterSearch } from '#web/ui/tables/filter-form.tsx'
-import { countMonthOrders, findOrders, readOrderCursor } from '../find-orders.ts'
+import { countMonthOrders, findOldestOrders, findOrders, readOrderCursor } from '../find-orders.ts'
 import { OrderFilterFields, readOrderAddress } from '../order-filters.tsx'
 import { allOrdersColumns } from '../order-rows.tsx'
 import { SearchStopped } from '../search-stopped.tsx'
@@ -18,19 +18,26 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const scope = await readScope(api, context.get(viewerContext))
   const filters = readOrderAddress(url.searchParams)
+  // A search reads the newest orders first, however many match.
+  const isOldestFirst = filters.search === '' && url.searchParams.get('sort') === 'ordered'
+  const find = isOldestFirst ? findOldestOrders : findOrders
   const [list, count] = await Promise.all([
-    findOrders(api, { ...filters, ...readOrderCursor(url.searchParams) }),
+    find(api, { ...filters, ...readOrderCursor(url.searchParams) }),
     countMonthOrders(api, filters, 'overseen_months'),
   ])
-  return { scope, filters, list, count, today: lagosDate(new Date()) }
+  return { scope, filters, list, isOldestFirst, count, today: lagosDate(new Date()) }
 }
 
 /** The orders of the overseen shops. */
 export default function StaffOrders({ loaderData }: Route.ComponentProps) {
-  const { scope, filters, list, count, today } = loaderData
+  const { scope, filters, list, isOldestFirst, count, today } = loaderData
   return (
     <>
-      <DeskHeading title="Orders" lead="Group buys and bulk orders, newest first." scope={scope} />
+      <DeskHeading
+        title="Orders"
+        lead={`Group buys and bulk orders, ${isOldestFirst ? 'oldest' : 'newest'} first.`}
+        scope={scope}
+      />
       <ViewTabs />
       <FilterForm>
         <FilterSearch
@@ -44,8 +51,10 @@ export default function StaffOrders({ loaderData }: Route.ComponentProps) {
         noun={{ one: 'order', many: 'orders' }}
         list={list}
         count={count}
+        sort="-ordered"
+        isOldestFirst={isOldestFirst}
         columns={[
-          allOrdersColumns.numberOfRecord,
+          filters.search === '' ? sortableNumber : allOrdersColumns.numberOfRecord,
           allOrdersColumns.productAndWhere,
           allOrdersColumns.parties,
           allOrdersColumns.amount,
@@ -62,5 +71,7 @@ export default function StaffOrders({ loaderData }: Route.ComponentProps) {
     </>
   )
 }
+
+const sortableNumber = { ...allOrdersColumns.numberOfRecord, sort: 'ordered' }
 
 export const meta: Route.MetaFunction = () => pageMeta('Orders', 'The orders of the shops.')

@@ -18,7 +18,9 @@ const LISTS: Readonly<Record<string, BulkList>> = {
   'messages/inbox': supportBulk,
   products: storageBulk,
   reviews: reviewBulk,
+  'reviews/new': reviewBulk,
   questions: questionBulk,
+  'questions/unanswered': questionBulk,
   photographs: photographBulk,
 }
 

@@ -11,17 +11,21 @@ export const PAYOUT_FILTERS = {
   ...DAYS,
 }
 
-/** The most shops whose name matches a search; more than a page of names would not tell them apart. */
-const MAX_SHOPS = 50
+/** The most shops whose name matches a search; the page says when there are more. */
+export const MAX_SHOPS = 50
 
 /** The filters in the address, the days that they show, and the ids of the shops that they name. */
 export async function readPayoutAddress(api: Api, params: URLSearchParams, today: string) {
   const { page: _page, sort: _sort, ...query } = readListQuery(params, PAYOUT_FILTERS)
   const days = shownDays(query, today)
-  if (!query.search) return { query, days, shops: null }
+  if (!query.search) return { query, days, shops: null, isCut: false }
   const named = api.tables.from('vendors').select('id').ilike('business_name', likeText(query.search))
-  const { data } = await named.order('business_name').limit(MAX_SHOPS)
-  return { query, days, shops: (data ?? []).map(({ id }) => id) }
+  const { data } = await named
+    .order('business_name')
+    .order('id')
+    .limit(MAX_SHOPS + 1)
+  const ids = (data ?? []).map(({ id }) => id)
+  return { query, days, shops: ids.slice(0, MAX_SHOPS), isCut: ids.length > MAX_SHOPS }
 }
 
 type PayoutAddress = Awaited<ReturnType<typeof readPayoutAddress>>

@@ -6,10 +6,12 @@ import { ViewTabs } from '#web/desk/lists/view-tabs.tsx'
 import { RecordLink } from '#web/desk/records/record-link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { count, datedDay, datedMoment, kobo } from '#web/ui/format.ts'
+import { Notice } from '#web/ui/notice.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { type Column, Table } from '#web/ui/tables/table.tsx'
 import {
   type listPayouts,
+  MAX_SHOPS,
   PAYOUT_FILTERS,
   type PayoutRow,
   type PayoutSum,
@@ -19,16 +21,24 @@ import { payoutStateText, payoutTone } from './payout-states.ts'
 
 interface PayoutTableProps extends Pick<Awaited<ReturnType<typeof readPayoutAddress>>, 'query' | 'days'> {
   list: Awaited<ReturnType<typeof listPayouts>>
+  /** The search matches more shops than are looked at. */
+  hasMoreShops: boolean
   sums: readonly PayoutSum[] | null
   today: string
 }
 
 /** Payouts of the chosen days with their sums and filters. */
-export function PayoutTable({ query, days, list, sums, today }: PayoutTableProps) {
+export function PayoutTable({ query, days, list, hasMoreShops, sums, today }: PayoutTableProps) {
   return (
     <>
       <ViewTabs />
       <ListFilters filters={PAYOUT_FILTERS} query={query} today={today} />
+      {hasMoreShops && (
+        <Notice tone="warning" className="mb-5">
+          More than {MAX_SHOPS} shops have this in their name. Only payouts of the first {MAX_SHOPS} are shown and added
+          up: type more of the name.
+        </Notice>
+      )}
       {sums && sums.length > 0 && (
         <div className="mb-6">
           <Table

@@ -24,7 +24,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const today = lagosDate(new Date())
   const address = await readPayoutAddress(api, url.searchParams, today)
   const [list, sums] = await Promise.all([listPayouts(api, address, url.searchParams), sumPayouts(api, address)])
-  return { show, stuck, shops: null, table: { query: address.query, days: address.days, list, sums, today } }
+  return {
+    show,
+    stuck,
+    shops: null,
+    table: { query: address.query, days: address.days, hasMoreShops: address.isCut, list, sums, today },
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

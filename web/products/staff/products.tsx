@@ -4,11 +4,12 @@ import { countUnits } from '#domain/products/units.ts'
 import { type VendorState, vendorStateLabels } from '#domain/vendors/states.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { bulkOffer } from '#web/desk/lists/bulk/bulk-bar.tsx'
+import { runSingleAct } from '#web/desk/lists/bulk/single-act.ts'
+import { UndoableOutcome } from '#web/desk/lists/bulk/undoable-outcome.tsx'
 import { readListQuery } from '#web/desk/lists/list-query.ts'
 import { ListScreen } from '#web/desk/lists/list-screen.tsx'
 import { readScope } from '#web/desk/lists/scope.ts'
-import { commandResult, keepInputOffline, readForm } from '#web/forms/form.ts'
-import { OutcomeNotice } from '#web/forms/outcome.tsx'
+import { keepInputOffline, readForm } from '#web/forms/form.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -31,16 +32,16 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 const NEWEST = '-added'
 
 /** Confirms that a product can be stockpiled, or withdraws the confirmation. */
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, url, context }: Route.ActionArgs) {
   const form = await readForm(request)
   const confirmed = form.field('confirmed') === 'yes'
-  const stockpile = { product_id: form.field('product_id'), confirmed }
-  const done = await context.get(apiContext).command('confirm-stockpile', stockpile)
-  return commandResult(
-    form,
-    done,
-    confirmed ? 'Confirmed: buyers may store it with us.' : 'Withdrawn: it must be collected.',
-  )
+  return runSingleAct(context.get(apiContext), form, {
+    list: storageBulk,
+    act: confirmed ? 'confirm' : 'revoke',
+    to: `${url.pathname.replace(/\/$/, '')}/bulk`,
+    row: { id: form.field('product_id'), seen: '' },
+    done: confirmed ? 'Confirmed: buyers may store it with us.' : 'Withdrawn: it must be collected.',
+  })
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
@@ -68,7 +69,7 @@ export default function StaffProducts({ loaderData, actionData }: Route.Componen
         </EmptyState>
       }
     >
-      <OutcomeNotice outcome={actionData} />
+      <UndoableOutcome outcome={actionData} />
     </ListScreen>
   )
 }

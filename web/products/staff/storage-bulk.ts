@@ -12,6 +12,7 @@ export const storageBulk: BulkList = {
       obstacle: ({ state }) =>
         state === 'offered' ? null : state === 'none' ? 'Its shop does not offer storage.' : 'It is confirmed already.',
       run: (api, row, { key }) => setStorage(api, row, { confirmed: true, key }),
+      undo: { done: 'Taken back', run: (api, row, { key }) => setStorage(api, row, { confirmed: false, key }) },
     },
     revoke: {
       label: 'Take back storage',
@@ -20,6 +21,7 @@ export const storageBulk: BulkList = {
       effect: 'New orders of them must be collected.',
       obstacle: ({ state }) => (state === 'confirmed' ? null : 'Its storage is not confirmed.'),
       run: (api, row, { key }) => setStorage(api, row, { confirmed: false, key }),
+      undo: { done: 'Confirmed again', run: (api, row, { key }) => setStorage(api, row, { confirmed: true, key }) },
     },
   },
   async read({ tables }, ids) {
@@ -41,5 +43,6 @@ async function setStorage(
   { id }: Pick<BulkRow, 'id'>,
   { confirmed, key }: { confirmed: boolean; key: string },
 ) {
-  return commandRun(await api.command('confirm-stockpile', { product_id: id, confirmed }, key))
+  const done = await api.command('confirm-stockpile', { product_id: id, confirmed }, key)
+  return commandRun(done, done.ok && done.value.has_changed ? '' : null)
 }

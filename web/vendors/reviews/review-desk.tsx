@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { useLocation } from 'react-router'
 import { apiContext } from '#web/context.ts'
 import { bulkOffer, SelectRow } from '#web/desk/lists/bulk/bulk-bar.tsx'
+import { runSingleAct } from '#web/desk/lists/bulk/single-act.ts'
 import {
   CollapsedForm,
   MODERATE_ACTIONS,
@@ -16,13 +17,14 @@ import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { datedDay } from '#web/ui/format.ts'
 import { Rating } from '#web/ui/rating.tsx'
+import { ReviewTabs } from '../staff/review-tabs.tsx'
 import type { Route } from './+types/review-desk.ts'
 import { reviewBulk } from './review-bulk.ts'
 import { listReviewsToModerate, type ModeratedReview } from './review-queries.ts'
 
 export const loader = (args: Route.LoaderArgs) => readModerationList(args, listReviewsToModerate)
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, url, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
   const form = await readForm(request)
   const [review_id, words] = [form.field('review_id'), form.field('words')]
@@ -37,8 +39,14 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
     default: {
       const hide = form.field('intent') === 'hide'
-      const done = await api.command('judge-review', { review_id, hide, reason: words })
-      return commandResult(form, done, hide ? 'The rating is hidden.' : 'The rating stays.')
+      return runSingleAct(api, form, {
+        list: reviewBulk,
+        act: hide ? 'hide' : 'keep',
+        to: `${url.pathname.replace(/\/$/, '')}/bulk`,
+        row: { id: review_id, seen: '' },
+        reason: words,
+        done: hide ? 'The rating is hidden.' : 'The rating stays.',
+      })
     }
   }
 }
@@ -48,7 +56,7 @@ export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(a
 export const shouldRevalidate = revalidateUnlessOffline
 
 /** A shop's ratings with a form for its reply; for staff, the reported ones. */
-export default function ReviewDesk({ loaderData: { isShop, page, list }, actionData }: Route.ComponentProps) {
+export default function ReviewDesk({ loaderData: { isShop, query, today, list }, actionData }: Route.ComponentProps) {
   const bulkForm = useId()
   const here = useLocation().pathname.replace(/\/$/, '')
   return (
@@ -64,10 +72,12 @@ export default function ReviewDesk({ loaderData: { isShop, page, list }, actionD
           ? { title: 'No ratings yet.', text: 'Buyers can rate an order once they have collected it.' }
           : { title: 'No rating was reported.', text: 'Reported ratings appear here.' }
       }
-      page={page}
+      query={query}
+      today={today}
+      tabs={here.startsWith('/content') && <ReviewTabs current="reported" />}
       list={list}
       outcome={actionData}
-      bulk={isShop ? null : { form: bulkForm, offer: bulkOffer(`${here}/bulk`, reviewBulk) }}
+      bulk={isShop ? null : { form: bulkForm, offer: bulkOffer(`${here}/bulk`, reviewBulk, ['hide']) }}
     >
       {list.rows.map((review) => (
         <Review

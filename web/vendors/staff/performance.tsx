@@ -117,10 +117,20 @@ const performanceColumns = (shops: string): Column<Performance>[] => [
     numeric: true,
     cell: ({ metrics }) => (metrics.rating === null ? '–' : `${metrics.rating.toFixed(1)} (${metrics.rating_count})`),
   },
-  { header: 'Cancelled', numeric: true, cell: ({ metrics }) => percent(metrics.cancellation_rate) },
-  { header: 'Claims', numeric: true, cell: ({ metrics }) => percent(metrics.dispute_rate) },
-  { header: 'Orders', numeric: true, cell: ({ metrics }) => count(metrics.total_orders) },
-  { header: 'Completed', numeric: true, cell: ({ metrics }) => count(metrics.completed_orders) },
+  {
+    header: 'Cancelled, claims',
+    numeric: true,
+    cell: ({ metrics }) => `${percent(metrics.cancellation_rate)}, ${percent(metrics.dispute_rate)}`,
+  },
+  {
+    header: 'Completed',
+    numeric: true,
+    cell: ({ metrics }) => (
+      <span className="whitespace-nowrap">
+        {count(metrics.completed_orders)} of {count(metrics.total_orders)}
+      </span>
+    ),
+  },
   { header: 'Revenue', numeric: true, cell: ({ metrics }) => <Price naira={metrics.total_revenue} /> },
 ]
 

@@ -15,8 +15,9 @@ export interface BulkRow {
   state: string
 }
 
-type BulkRun =
-  | { ok: true }
+export type BulkRun =
+  /** `undo`: what the act's undo needs to know of a row that it changed; without it the row was in that state before. */
+  | { ok: true; undo?: string }
   /** `canRepeat`: there was no answer, or too many came at once: the row can be tried again with the same key. */
   | { ok: false; text: TranslatableText; canRepeat: boolean }
 
@@ -41,6 +42,8 @@ export interface BulkAct {
   /** Why a row will not change; null if it will. */
   obstacle: (row: BulkRow) => string | null
   run: (api: Api, row: Pick<BulkRow, 'id' | 'seen'>, press: BulkPress) => Promise<BulkRun>
+  /** Takes the act back for a row that it changed, with the rights of the opposite act. `seen`: what `run` returned. */
+  undo?: { done: string; run: BulkAct['run'] }
 }
 
 /** A list whose rows can be changed together. The rights are those of the single act. */
@@ -66,8 +69,8 @@ export const bulkRows = <Row>(
 })
 
 /** The outcome of a row's command. */
-export function commandRun<Name extends CommandName>(done: CommandResult<Name>): BulkRun {
-  if (done.ok) return { ok: true }
+export function commandRun<Name extends CommandName>(done: CommandResult<Name>, undo: string | null = null): BulkRun {
+  if (done.ok) return undo === null ? { ok: true } : { ok: true, undo }
   const { message, errors = {} } = done.refusal
   const [fault] = Object.values(errors)
   return { ok: false, text: fault ?? message, canRepeat: isPassing(done.status) }
@@ -80,6 +83,8 @@ export interface RowWrite {
 }
 
 interface WriteChecks {
+  /** The facts that undoing needs, from the row that was written. */
+  undo?: (row: unknown) => string
   /** The row's state now; null if it is not there. Read only when the write changed nothing. */
   current: () => Promise<string | null>
   /** The state that the act gives to the row. */
@@ -90,9 +95,12 @@ interface WriteChecks {
  * The outcome of a write to the row in the version that was shown. A repeated press finds the row in its new state:
  * that is done, not an error.
  */
-export async function writeRun({ data, error, status }: RowWrite, { current, target }: WriteChecks): Promise<BulkRun> {
+export async function writeRun(
+  { data, error, status }: RowWrite,
+  { current, target, undo }: WriteChecks,
+): Promise<BulkRun> {
   if (error) return { ok: false, text: error.message, canRepeat: isPassing(status) }
-  if (data && data.length > 0) return { ok: true }
+  if (data && data.length > 0) return undo ? { ok: true, undo: undo(data[0]) } : { ok: true }
   const state = await current()
   if (state === target) return { ok: true }
   return { ok: false, text: state === null ? GONE : CHANGED, canRepeat: false }
@@ -102,3 +110,6 @@ const isPassing = (status: number): boolean => status === 0 || status === 429 ||
 
 export const GONE = 'It is no longer there.'
 const CHANGED = 'Somebody changed it meanwhile. Nothing was done to it: open it and look first.'
+
+/** The reason of the commands that ask for one, when a press is undone. */
+export const UNDO_REASON = 'Undone at once.'

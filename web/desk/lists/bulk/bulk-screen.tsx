@@ -11,7 +11,8 @@ import { plural } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import type { BulkPreview, BulkResult, RowOutcome } from './read-bulk.ts'
+import type { BulkPreview, BulkResult } from './read-bulk.ts'
+import { UndoFields } from './undoable-outcome.tsx'
 
 interface BulkScreenProps {
   preview: BulkPreview
@@ -21,9 +22,9 @@ interface BulkScreenProps {
 /** Says what an act will do to the selected rows, and after the press what it did to each. */
 export function BulkScreen({ preview, result }: BulkScreenProps) {
   const { act, noun, failure } = preview
-  const outcomes = result && 'rows' in result ? result.rows : []
+  const pressed = result && 'rows' in result ? result : null
   if (failure) return <ErrorState message={failure} reload />
-  if (outcomes.length > 0) return <Outcomes preview={preview} outcomes={outcomes} result={result} />
+  if (pressed && pressed.rows.length > 0) return <Outcomes preview={preview} pressed={pressed} />
   const { ready } = preview
   const total = plural(ready.length, noun.one, noun.many)
   return (
@@ -91,6 +92,7 @@ interface PressFormProps extends BulkScreenProps {
 }
 
 function PressForm({ preview, rows, result, label }: PressFormProps) {
+  const isUndo = result && 'undone' in result && result.undone !== null
   const { act, key } = preview
   const { form, field, errors } = useFormFields(result)
   const isSending = useNavigation().formMethod === 'POST'
@@ -98,6 +100,7 @@ function PressForm({ preview, rows, result, label }: PressFormProps) {
     <Form ref={form} method="post" preventScrollReset className="grid max-w-measure gap-4">
       {/* A repeated form sends the key of its first attempt. */}
       <input type="hidden" name="key" value={result?.values.key ?? key} />
+      {isUndo && <input type="hidden" name="intent" value="undo" />}
       {rows.map(({ id, seen }) => (
         <input key={id} type="hidden" name="row" value={`${id} ${seen}`} />
       ))}
@@ -108,7 +111,7 @@ function PressForm({ preview, rows, result, label }: PressFormProps) {
           </li>
         ))}
       </ul>
-      {act.reason !== undefined && (
+      {act.reason !== undefined && !isUndo && (
         <TextArea label={act.reason} {...field('reason')} error={errors.reason} rows={3} required maxLength={500} />
       )}
       <div className="flex flex-wrap gap-3">
@@ -121,26 +124,34 @@ function PressForm({ preview, rows, result, label }: PressFormProps) {
   )
 }
 
-interface OutcomesProps extends BulkScreenProps {
-  outcomes: readonly RowOutcome[]
-}
-
 /** The outcome of each row; those that failed come first. */
-function Outcomes({ preview, outcomes, result }: OutcomesProps) {
+function Outcomes({ preview, pressed }: { preview: BulkPreview; pressed: BulkResult }) {
   const { i18n } = useLingui()
   const { act, noun } = preview
-  const done = outcomes.filter(({ ok }) => ok)
-  const again = outcomes.filter(({ canRepeat }) => canRepeat)
-  const text = `${act.done}: ${done.length} of ${plural(outcomes.length, noun.one, noun.many)}.`
+  const { rows, undone, values } = pressed
+  const state = undone ?? act.done
+  const done = rows.filter(({ ok }) => ok)
+  const again = rows.filter(({ canRepeat }) => canRepeat)
+  const changed = rows.flatMap(({ id, undo }) => (undo === null ? [] : [{ id, undo }]))
+  const text = `${state}: ${done.length} of ${plural(rows.length, noun.one, noun.many)}.`
   return (
     <>
-      <PageHeading>{act.label}</PageHeading>
-      <OutcomeNotice outcome={{ ok: done.length === outcomes.length, text }} />
+      <PageHeading>{undone === null ? act.label : `Undo: ${act.label}`}</PageHeading>
+      <OutcomeNotice outcome={{ ok: done.length === rows.length, text }}>
+        {changed.length > 0 && (
+          <Form method="post" preventScrollReset className="mt-2">
+            <UndoFields offer={{ key: values.key ?? '', rows: changed }} />
+            <Button tone="plain" size="small" name="intent" value="undo">
+              {changed.length === rows.length ? 'Undo' : `Undo: ${plural(changed.length, noun.one, noun.many)}`}
+            </Button>
+          </Form>
+        )}
+      </OutcomeNotice>
       <ul aria-label="What happened" className="mb-6 grid max-w-measure divide-y divide-grain">
-        {[...outcomes.filter(({ ok }) => !ok), ...done].map((row) => (
+        {[...rows.filter(({ ok }) => !ok), ...done].map((row) => (
           <li key={row.id} className="grid gap-1 py-3">
             <p className="break-words">
-              <Badge tone={row.ok ? 'good' : 'urgent'}>{row.ok ? act.done : 'Not done'}</Badge>{' '}
+              <Badge tone={row.ok ? 'good' : 'urgent'}>{row.ok ? state : 'Not done'}</Badge>{' '}
               <span className="font-semibold">{row.name}</span>
             </p>
             {!row.ok && <p className="break-words">{translate(i18n, row.text)}</p>}
@@ -148,7 +159,7 @@ function Outcomes({ preview, outcomes, result }: OutcomesProps) {
         ))}
       </ul>
       {again.length > 0 ? (
-        <PressForm preview={preview} rows={again} result={result} label={`Try ${again.length} again`} />
+        <PressForm preview={preview} rows={again} result={pressed} label={`Try ${again.length} again`} />
       ) : (
         <BackLink preview={preview} />
       )}

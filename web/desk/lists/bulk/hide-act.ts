@@ -1,7 +1,7 @@
 import type { BulkAct, BulkRow } from './bulk-act.ts'
 
-/** Hides reported texts and photographs, with one reason for all. */
-export const hideAct = (run: BulkAct['run']) =>
+/** Hides texts and photographs, with one reason for all. */
+export const hideAct = (run: BulkAct['run'], undo: BulkAct['run']) =>
   ({
     label: 'Hide',
     done: 'Hidden',
@@ -10,6 +10,19 @@ export const hideAct = (run: BulkAct['run']) =>
     reason: 'Reason',
     obstacle: ({ state }: BulkRow) => OBSTACLES[state] ?? null,
     run,
+    undo: { done: 'Shown again', run: undo },
+  }) satisfies BulkAct
+
+/** Lets reported texts stay. */
+export const keepAct = (run: BulkAct['run'], undo: BulkAct['run']) =>
+  ({
+    label: 'Keep',
+    done: 'Kept',
+    effect: 'They stay as they are. The reason is saved with each.',
+    reason: 'Reason',
+    obstacle: ({ state }: BulkRow) => OBSTACLES[state] ?? null,
+    run,
+    undo: { done: 'Open again', run: undo },
   }) satisfies BulkAct
 
 const OBSTACLES: Readonly<Record<string, string>> = {
@@ -22,6 +35,6 @@ interface JudgedText {
   judged_at: string | null
 }
 
-/** The state of a reported text. */
+/** The state of a text that can be hidden. */
 export const judgedState = ({ hidden_at: hidden, judged_at: judged }: JudgedText): string =>
-  hidden ? 'hidden' : judged ? 'judged' : 'reported'
+  hidden ? 'hidden' : judged ? 'judged' : 'open'

@@ -111,3 +111,69 @@ it.each([
   const refusal = { code: 'not_found', message: 'No.' } as never
   expect(commandRun<'send-mail-again'>({ ok: false, status, refusal })).toMatchObject({ ok: false, canRepeat })
 })
+
+it('undoes exactly the rows that the act changed, without asking for the reason again', async () => {
+  const states = new Map([1, 2, 3, 4].map((n) => [id(n), n === 2 ? 'hidden' : 'shown']))
+  const keys: string[] = []
+  const list: BulkList = {
+    noun: { one: 'row', many: 'rows' },
+    acts: {
+      hide: {
+        label: 'Hide',
+        done: 'Hidden',
+        effect: 'They go.',
+        reason: 'Reason',
+        obstacle: () => null,
+        async run(_, { id: row }) {
+          if (row === id(4)) return { ok: false, text: 'Somebody was first.', canRepeat: false }
+          if (states.get(row) === 'hidden') return { ok: true }
+          states.set(row, 'hidden')
+          return { ok: true, undo: 'version 2' }
+        },
+        undo: {
+          done: 'Shown again',
+          async run(_, { id: row, seen }, { key }) {
+            keys.push(`${key} ${seen}`)
+            states.set(row, 'shown')
+            return { ok: true }
+          },
+        },
+      },
+    },
+    read: async (_, ids) => ({
+      rows: ids.map((row) => ({ id: row, name: row, seen: '', state: states.get(row) ?? '' })),
+      failure: null,
+    }),
+  }
+  const url = new URL('http://market.test/content/rows/bulk?act=hide')
+  const form = formOf([1, 2, 3, 4].map((n) => `${id(n)} v`))
+  const pressed = (await runBulk(api, openForm(withFields(form.data, { reason: 'It is rude.' })), at(list))).data
+  expect(pressed.rows.map(({ undo }) => undo)).toEqual(['version 2', null, 'version 2', null])
+  const again = formOf(pressed.rows.flatMap(({ id: row, undo }) => (undo === null ? [] : [`${row} ${undo}`])))
+  const undone = (await runBulk(api, openForm(withFields(again.data, { intent: 'undo' })), at(list))).data
+  expect(undone).toMatchObject({ ok: true, undone: 'Shown again' })
+  expect(undone.rows.map(({ undo }) => undo)).toEqual([null, null])
+  expect([...states.values()]).toEqual(['shown', 'hidden', 'shown', 'shown'])
+  // Another key than that of the press, whose stored answer would be repeated otherwise.
+  expect(keys).toEqual([1, 3].map((n) => `k-undo-${id(n)} version 2`))
+  const { list: other } = listOf(1)
+  const hopeless = openForm(withFields(formOf([`${id(1)} v`]).data, { intent: 'undo' }))
+  await expect(runBulk(api, hopeless, { url: address([]), list: other, viewerId: 'me' })).rejects.toMatchObject({
+    init: { status: 404 },
+  })
+
+  function at(among: BulkList) {
+    return { url, list: among, viewerId: 'me' }
+  }
+})
+
+function withFields(form: FormData, fields: Readonly<Record<string, string>>): FormData {
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return form
+}
+
+it('offers no undo for a write that found the row in its new state', async () => {
+  const version = { undo: (row: unknown) => String(row), target: 'off', current: async () => 'off' }
+  expect(await writeRun({ data: ['2'], error: null, status: 200 }, version)).toEqual({ ok: true, undo: '2' })
+  expect(await writeRun({ data: [], error: null, status: 200 }, version)).toEqual({ ok: true })
+})

@@ -4,6 +4,7 @@ import { apiContext } from '#web/context.ts'
 import { RecordLink } from '#web/desk/records/record-link.tsx'
 import type { RecordKind } from '#web/desk/records/record-path.ts'
 import { isId, pathWithParams, textParam } from '#web/list-page.ts'
+import { isInstantText } from '#web/lists/instant-text.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { datedMoment, kobo } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -20,7 +21,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const address = readOverviewAddress(url.searchParams, new Date())
   const [at, id] = [textParam(url.searchParams, 'at'), textParam(url.searchParams, 'after')]
-  const after = isId(id) && !Number.isNaN(Date.parse(at)) ? { at, id } : null
+  const after = isId(id) && isInstantText(at) ? { at, id } : null
   const [rows, overview] = await Promise.all([
     readFigureRows(api, { figure, after, period: address.period, state: address.state }),
     readOverview(api, address),

@@ -57,6 +57,11 @@ export function LiveNow({ adverts, deals, posts, now }: LiveNowProps) {
           </li>
         ))}
       </ul>
+      {posts.length > 0 && (
+        <Link to="/content/posts?state=published" className="inline-flex min-h-11 items-center text-14 text-link">
+          All published posts
+        </Link>
+      )}
     </section>
   )
 }

@@ -1,39 +1,31 @@
 import type { Api } from '#api/api.ts'
+import { COUNTED_ROWS } from '#api/counted-rows.ts'
+import { COUNTED } from '#web/list-page.ts'
+import { listUnansweredQuestions } from '#web/products/question-queries.ts'
+import { listNewReviews } from '#web/vendors/reviews/review-queries.ts'
 
 const SHOWN = 4
 
-/** The oldest questions without an answer, and the newest ratings and photographs of lots since a moment. */
-export async function readNews(api: Api, since: string) {
+const FIRST = { page: 1, size: SHOWN, sort: '', from: '', until: '' } as const
+
+/** The first of the unanswered questions and of the new ratings, and the photographs of lots since a moment. */
+export async function readNews(api: Api, { now, since }: { now: Date; since: string }) {
   const [questions, reviews, photographs, drafts] = await Promise.all([
-    api.tables
-      .from('product_questions')
-      .select('id, question, asked_at, product:products(id, name)', { count: 'exact' })
-      .is('answer', null)
-      .order('asked_at')
-      .order('id')
-      .limit(SHOWN),
-    api.tables
-      .from('reviews')
-      .select('id, rating, comment, created_at, vendor:vendors(id, business_name)', { count: 'exact' })
-      .gte('created_at', since)
-      .order('created_at', { ascending: false })
-      .order('id')
-      .limit(SHOWN),
+    listUnansweredQuestions(api, { ...FIRST, now }),
+    listNewReviews(api, { ...FIRST, stars: '', now }),
     api.tables
       .from('judged_buy_pictures')
-      .select('id', { count: 'exact', head: true })
+      .select('id', { ...COUNTED, head: true })
       .is('hidden_at', null)
       .gte('created_at', since),
     api.tables.from('blog_posts').select('id', { count: 'exact', head: true }).eq('status', 'draft'),
   ])
   return {
-    questions: questions.data ?? [],
-    questionCount: questions.count ?? 0,
-    reviews: reviews.data ?? [],
-    reviewCount: reviews.count ?? 0,
-    photographCount: photographs.count ?? 0,
+    questions,
+    reviews,
+    photographCount: Math.min(photographs.count ?? 0, COUNTED_ROWS),
     draftCount: drafts.count ?? 0,
-    failure: (questions.error ?? reviews.error ?? photographs.error ?? drafts.error)?.message ?? null,
+    failure: questions.failure ?? reviews.failure ?? (photographs.error ?? drafts.error)?.message ?? null,
   }
 }
 

@@ -101,6 +101,7 @@ export default function StaffAnalytics({ loaderData }: Route.ComponentProps) {
         <div className="mb-8 grid items-start gap-6 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
           <MonthChart title="Goods sold, by month" bars={months.map(({ month, goods }) => ({ month, value: goods }))} />
           <Table
+            stacked
             caption="Orders and goods by month"
             columns={columns}
             rows={newestFirst(months)}

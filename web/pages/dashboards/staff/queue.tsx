@@ -6,9 +6,10 @@ import { NextStep } from '#web/claims/parts.tsx'
 import { type ClaimRow, listDisputes } from '#web/claims/queries.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { DeskHeading } from '#web/desk/lists/desk-heading.tsx'
+import { readListQuery } from '#web/desk/lists/list-query.ts'
 import { readScope } from '#web/desk/lists/scope.ts'
 import { type BuyerContactResult, lookUpBuyer, ReachBuyer } from '#web/desk/reach-buyer.tsx'
-import { DueCalls } from '#web/desk/records/due-calls.tsx'
+import { CALL_SORTS, DueCalls } from '#web/desk/records/due-calls.tsx'
 import { RecordLink } from '#web/desk/records/record-link.tsx'
 import { listDueCalls } from '#web/desk/records/record-queries.ts'
 import { english } from '#web/languages/i18n.ts'
@@ -21,14 +22,14 @@ import type { Route } from './+types/queue.ts'
 import { buyColumn } from './buy-column.tsx'
 import { listOddMoney, listRunningBuys, type OddPayment, type OddRefund, type RunningBuy } from './queue-queries.ts'
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const scope = await readScope(api, context.get(viewerContext))
   const [buys, money, disputes, calls] = await Promise.all([
     listRunningBuys(api, scope),
     listOddMoney(api),
     listDisputes(api),
-    listDueCalls(api),
+    listDueCalls(api, { latestFirst: readListQuery(url.searchParams, {}, CALL_SORTS).sort === '-due' }),
   ])
   const failure = buys.failure ?? money.failure ?? disputes.failure
   return { scope, buys: buys.rows, money, disputes: disputes.rows, calls, failure, now: new Date().toISOString() }
@@ -51,7 +52,7 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
       <DeskHeading title="Queue" lead="Decisions and calls that are due." scope={scope} />
       {failure && <ErrorState message={failure} reload />}
       <QueueSection id="calls" title="Calls to make again" calm="No call is due.">
-        {calls.length > 0 && <DueCalls calls={calls} />}
+        {calls.rows.length > 0 && <DueCalls calls={calls} />}
       </QueueSection>
       <QueueSection id="claims" title="Disputes and appeals" calm="No claim waits for a decision.">
         {disputes.length > 0 && (
@@ -157,7 +158,7 @@ function Buys({ caption, buys, base, children: next }: BuysProps) {
       numeric: true,
       cell: ({ paid_participants: paid, min_participants: least }) => `${paid}, ${least}`,
     },
-    { header: 'Next', cell: next },
+    { header: 'Next', wide: true, cell: next },
   ]
   return <Table stacked caption={caption} columns={columns} rows={buys} rowKey={({ id }) => id} />
 }
@@ -177,7 +178,7 @@ const claimColumns = (base: string, now: string): Column<ClaimRow>[] => [
     ),
   },
   { header: 'Asked', numeric: true, cell: ({ requested_kobo }) => kobo(requested_kobo) },
-  { header: 'Next', cell: (claim) => <NextStep claim={claim} now={now} /> },
+  { header: 'Next', wide: true, cell: (claim) => <NextStep claim={claim} now={now} /> },
 ]
 
 const refundColumns: Column<OddRefund>[] = [
