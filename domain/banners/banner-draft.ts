@@ -13,7 +13,7 @@ import {
   type TRANSLATED_TITLES,
 } from './banner.ts'
 
-/** What a chief writes of a banner, in wire format. */
+/** The part of a banner that a chief writes, in wire format. */
 export interface BannerDraft extends Omit<Banner, 'id' | 'shown_until'> {
   ends_at: string
 }

@@ -1,6 +1,6 @@
 // Lines that chiefs show at the top of every page, and which of them a reader sees.
 export const BANNER_TONES = ['information', 'warning'] as const
-export type BannerTone = (typeof BANNER_TONES)[number]
+type BannerTone = (typeof BANNER_TONES)[number]
 
 export const BANNER_AUDIENCES = ['everyone', 'shops', 'state'] as const
 export type BannerAudience = (typeof BANNER_AUDIENCES)[number]
@@ -33,10 +33,10 @@ export interface Banner extends BannerTitles {
 }
 
 /** The facts about a reader that banners depend on. */
-export interface BannerReader {
+interface BannerReader {
   /** Owner or staff of a shop. */
   isShop: boolean
-  /** Of the chosen area; null without one. */
+  /** That of the chosen area; null without one. */
   state: string | null
 }
 

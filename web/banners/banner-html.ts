@@ -3,7 +3,7 @@ import { type Banner, type BannerTitles, bannerTitle } from '#domain/banners/ban
 import { escapedXml } from '#web/files/xml.ts'
 import type { Language } from '#web/languages/languages.ts'
 
-/** What a banner shows. */
+/** The part of a banner that is shown. */
 export type ShownBanner = BannerTitles & Pick<Banner, 'tone' | 'link_path'>
 
 interface BannerLanguage {

@@ -183,7 +183,7 @@ const firstValues = (model: BannerRow | null, now: number): FormValues => ({
   ends_at: lagosFieldValue(new Date(now + DAY_MS).toISOString()),
 })
 
-/** What is typed as a banner, for its preview: the checks are left to the server. */
+/** The typed values as a banner, for its preview: the checks are left to the server. */
 function typedBanner(id: string, typed: FormValues): Banner {
   const path = typed.link_path?.trim() ?? ''
   return {

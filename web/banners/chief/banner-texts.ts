@@ -20,7 +20,7 @@ export const toneLabels = { information: 'Information', warning: 'Warning' } as 
 export const bannerSpan = ({ starts_at: from, shown_until: until }: Pick<Banner, 'starts_at' | 'shown_until'>) =>
   `${datedMoment(from)} to ${datedMoment(until)}`
 
-/** The languages that a banner has lines in, besides English. */
+/** The other languages than English that a banner has lines in. */
 export const translatedInto = (banner: Banner): (Language & keyof typeof TRANSLATED_TITLES)[] =>
   (Object.keys(TRANSLATED_TITLES) as (keyof typeof TRANSLATED_TITLES)[]).filter(
     (language) => banner[TRANSLATED_TITLES[language]],
