@@ -146,6 +146,8 @@ async function end(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: `End now: ${title}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'End it now' }).click()
   await expect(page.getByText('The banner has ended.', { exact: false })).toBeVisible()
+  // On the chief's own page too, which was read with the same press.
+  await expect(page.getByRole('complementary')).toHaveCount(0)
 }
 
 /** A page as a stranger gets it; without cookies it may be a cached one. */

@@ -42,7 +42,7 @@ export function BannerForm({ id, banner, model, others, now, result }: BannerFor
   const fields = useFormFields(result)
   const stored = banner ? bannerValues(banner) : firstValues(model, now)
   const { typed, isChanged } = useTyped(fields.form, { first: fields.values ?? stored, read: readDraft })
-  const drawn = typedBanner(id, typed)
+  const drawn = typedBanner(typed, { id, begun: beginsAt(banner, typed, now) })
   return (
     <SideBySide
       isChanged={isChanged || fields.values !== null}
@@ -135,7 +135,7 @@ function Fields({ id, banner, stored, now, fields: { form, field, values } }: Ba
         />
       </div>
       <details open={Object.values(TRANSLATED_TITLES).some((column) => shown[column])}>
-        <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold">In other languages</summary>
+        <summary className="inline-flex min-h-11 cursor-pointer items-center text-link">In other languages</summary>
         <div className="grid gap-5 pt-2">
           {Object.values(TRANSLATED_TITLES).map((column) => (
             <TextArea
@@ -183,8 +183,15 @@ const firstValues = (model: BannerRow | null, now: number): FormValues => ({
   ends_at: lagosFieldValue(new Date(now + DAY_MS).toISOString()),
 })
 
+/** As the guard does it: one that is shown keeps its start, and a past start means now. */
+function beginsAt(banner: BannerRow | null, typed: FormValues, now: number): string {
+  if (banner && bannerPhase(banner, now) === 'now') return banner.starts_at
+  const start = typedMoment(typed.starts_at)
+  return start === null ? '' : new Date(Math.max(Date.parse(start), now)).toISOString()
+}
+
 /** The typed values as a banner, for its preview: the checks are left to the server. */
-function typedBanner(id: string, typed: FormValues): Banner {
+function typedBanner(typed: FormValues, { id, begun }: { id: string; begun: string }): Banner {
   const path = typed.link_path?.trim() ?? ''
   return {
     id,
@@ -197,7 +204,7 @@ function typedBanner(id: string, typed: FormValues): Banner {
     tone: BANNER_TONES.find((tone) => tone === typed.tone) ?? 'information',
     audience: BANNER_AUDIENCES.find((audience) => audience === typed.audience) ?? 'everyone',
     state: typed.state || null,
-    starts_at: typedMoment(typed.starts_at) ?? '',
+    starts_at: begun,
     shown_until: typedMoment(typed.ends_at) ?? '',
   }
 }

@@ -11,9 +11,9 @@ import { pageMeta } from '#web/page-meta.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/banners.ts'
-import { BannerItem } from './banner-row.tsx'
+import { BannerItem } from './banner-item.tsx'
 import {
   type BannerRow,
   endBanner,
@@ -104,7 +104,7 @@ function List({ title, banners, others, now, empty }: BannerListProps) {
     <section aria-labelledby={id} className="mt-6">
       <SectionHeading id={id}>{title}</SectionHeading>
       {banners.length === 0 ? (
-        <EmptyState title={empty} />
+        <p className="text-soft">{empty}</p>
       ) : (
         <ul className="grid divide-y divide-grain">
           {banners.map((banner) => (
