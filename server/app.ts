@@ -95,7 +95,7 @@ interface App extends Wire {
   /** State of the session behind a verified access token. */
   sessionState(claims: Readonly<Record<string, unknown>>): Promise<SessionState>
   /** The banners that are shown now or planned; none before the work has started. */
-  banners: CurrentBanners['current']
+  banners: Pick<CurrentBanners, 'current' | 'refresh'>
   /** Starts the mail sender and the background jobs. */
   startWork(): Promise<void>
   stop(): Promise<void>
@@ -169,7 +169,7 @@ export function createApp(options: AppOptions): App {
       mail_server_up: mails?.isServerUp() === undefined ? undefined : Number(mails.isServerUp()),
     }),
     sessionState: sessions.stateOf,
-    banners: banners.current,
+    banners,
     async startWork() {
       sessions.start()
       await banners.start()

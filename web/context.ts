@@ -25,6 +25,12 @@ interface Site {
   languages: readonly Language[]
 }
 
+interface BannersInMemory {
+  current(): readonly Banner[]
+  /** Reads them now, after a change. */
+  refresh(): Promise<void>
+}
+
 /** Access to data with the viewer's rights. */
 export const apiContext = createContext<Api>()
 /** The user who sent the request, or the anonymous viewer. */
@@ -32,7 +38,7 @@ export const viewerContext = createContext<Viewer>(VISITOR)
 /** Reads the viewer's area; null if none was chosen. */
 export const areaContext = createContext<() => Promise<Area | null>>(() => Promise.resolve(null))
 /** The banners that are shown now or planned, from memory. The page for an unreachable database has none. */
-export const bannersContext = createContext<() => readonly Banner[]>(() => [])
+export const bannersContext = createContext<BannersInMemory>({ current: () => [], refresh: () => Promise.resolve() })
 /** The nonce in the response's Content-Security-Policy; null if it has none. */
 export const nonceContext = createContext<string | null>(null)
 /** The request's id in the log; null if it has none. */

@@ -62,6 +62,16 @@ test('tries again after a fault, and keeps what it knows meanwhile', async () =>
   await vi.waitFor(() => expect(titles()).toContain('Fresh'), { timeout: 5_000 })
 })
 
+test('are known after a refresh, whatever reads run beside it', async () => {
+  const { banners, titles } = follow()
+  await banners.start()
+  for (const title of ['One', 'Two', 'Three']) {
+    await write(title)
+    await banners.refresh()
+    expect(titles()).toContain(title)
+  }
+})
+
 test('reads nothing any more once it is stopped', async () => {
   const { banners, titles } = follow()
   await banners.start()
@@ -69,6 +79,7 @@ test('reads nothing any more once it is stopped', async () => {
   await write('Unseen')
   const { banners: other, titles: others } = follow()
   await other.start()
+  await banners.refresh()
   expect(others()).toEqual(['Unseen'])
   expect(titles()).toEqual([])
 })

@@ -9,6 +9,8 @@ interface CurrentBannersOptions {
 export interface CurrentBanners {
   /** Those that are shown now or later, as this process knows them. */
   current(): readonly Banner[]
+  /** Reads them now; afterwards the page of the person who changed one shows it. */
+  refresh(): Promise<void>
   /** Reads them, and again whenever they change; until then there are none. */
   start(): Promise<void>
   stop(): Promise<void>
@@ -23,20 +25,24 @@ const RETRY_MS = 1_000
  */
 export function followBanners({ database, onFault }: CurrentBannersOptions): CurrentBanners {
   let banners: readonly Banner[] = []
-  let generation = 0
+  /** The number of the latest read, and of the one whose result counts. */
+  let latest = 0
+  let applied = 0
   let timer: NodeJS.Timeout | undefined
   let unlisten: (() => Promise<void>) | undefined
   let isStopped = false
 
   async function read(): Promise<void> {
-    generation += 1
-    const own = generation
+    latest += 1
+    const own = latest
     try {
       const found = await database.as(SERVICE, async (tx) => (await tx.query<BannerRow>(CURRENT)).rows)
       // A read that started earlier must not replace a newer one.
-      if (own === generation) banners = found.map(({ banner }) => banner)
+      if (own < applied) return
+      applied = own
+      banners = found.map(({ banner }) => banner)
     } catch (fault) {
-      if (own === generation) retry(fault, read)
+      if (own === latest) retry(fault, read)
     }
   }
 
@@ -61,10 +67,11 @@ export function followBanners({ database, onFault }: CurrentBannersOptions): Cur
 
   return {
     current: () => banners,
+    refresh: read,
     start,
     async stop() {
       isStopped = true
-      generation += 1
+      applied = Number.POSITIVE_INFINITY
       clearTimeout(timer)
       await unlisten?.()
     },

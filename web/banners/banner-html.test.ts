@@ -51,7 +51,7 @@ test('is chosen for the reader, from those that the process knows', () => {
   const reader = { role: 'visitor', duties: [], state: null, language: 'en' } as const
   expect(readBanner(context, reader)).toBe('')
   const banners = [banner({ id: 'shops', title: 'For shops', audience: 'shops' })]
-  context.set(bannersContext, () => banners)
+  context.set(bannersContext, { current: () => banners, refresh: () => Promise.resolve() })
   expect(readBanner(context, reader)).toBe('')
   expect(readBanner(context, { ...reader, role: 'customer', duties: ['hand-over', 'delivery'] })).toBe('')
   expect(readBanner(context, { ...reader, role: 'vendor' })).toContain('For shops')

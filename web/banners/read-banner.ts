@@ -21,6 +21,6 @@ export function readBanner(
   { role, duties, state, language }: BannerRequest,
 ): string {
   const reader = { isShop: role === 'vendor' || duties.includes('packing'), state }
-  const banner = chooseBanner(context.get(bannersContext)(), reader, Date.now())
+  const banner = chooseBanner(context.get(bannersContext).current(), reader, Date.now())
   return banner ? bannerHtml(banner, { i18n: context.get(i18nContext), language }) : ''
 }

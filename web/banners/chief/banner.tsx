@@ -2,7 +2,7 @@ import { data, Link } from 'react-router'
 import { bannerPhase } from '#domain/banners/banner.ts'
 import { checkBanner } from '#domain/banners/banner-draft.ts'
 import { previewDraft, readDraft, saveDraft } from '#web/content/draft.ts'
-import { apiContext, viewerContext } from '#web/context.ts'
+import { apiContext, bannersContext, viewerContext } from '#web/context.ts'
 import { keepInputOffline } from '#web/forms/form.ts'
 import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { idParam, isId } from '#web/list-page.ts'
@@ -39,7 +39,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { userId } = context.get(viewerContext)
   const draft = { api: context.get(apiContext), userId, id: params.id, form: await request.formData() }
   if (draft.form.get('intent') === 'preview') return previewDraft(draft)
-  return saveDraft(draft, {
+  const saved = await saveDraft(draft, {
     check: (values) => checkBanner(values, Date.now()),
     read: readBannerRow,
     add: addBanner,
@@ -48,6 +48,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     failed: { add: 'The banner was not saved.', update: 'The banner was not changed.' },
     list: '/chief/banners',
   })
+  await context.get(bannersContext).refresh()
+  return saved
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args, { readValues: readDraft })

@@ -1,7 +1,7 @@
 import { bannerOverlaps, bannerPhase } from '#domain/banners/banner.ts'
 import { NOT_THERE } from '#domain/texts/screens.ts'
 import { savedOutcome } from '#web/content/soft-deletion.tsx'
-import { apiContext } from '#web/context.ts'
+import { apiContext, bannersContext } from '#web/context.ts'
 import { SettingsTabs } from '#web/desk/settings-tabs.tsx'
 import { keepInputOffline, readForm, reject, succeed } from '#web/forms/form.ts'
 import { OutcomeNotice } from '#web/forms/outcome.tsx'
@@ -42,6 +42,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ends = form.field('intent') === 'end'
   const { data, error } = await (ends ? endBanner(api, id) : showBannerAgain(api, id))
   if (error) return reject(form, { text: error.message })
+  // The page that follows is rendered without the banner, or with it.
+  await context.get(bannersContext).refresh()
   if (data.length === 0) {
     const { data: row } = await readBannerRow(api, id)
     if (!row || (row.ended_at !== null) !== ends) return reject(form, { text: NOT_THERE })
