@@ -7,7 +7,9 @@ import { expectGoodScreen } from '../screens.ts'
 
 test.use({ viewport: { width: 360, height: 780 } })
 
-test('a chief finds a payment by day, amount and reference, and downloads the list', async ({ page }) => {
+test('a chief finds a payment by day, amount and reference, and downloads the list', { tag: '@full' }, async ({
+  page,
+}) => {
   await signIn(page, 'chief@ajoja.test')
   await openPage(page, '/chief/payments')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payments')
@@ -33,7 +35,10 @@ test('a chief finds a payment by day, amount and reference, and downloads the li
   await expectGoodScreen(page)
 })
 
-test('a chief opens a stuck payout, has the gateway asked, and reads what happened', async ({ page, market }) => {
+test('a chief opens a stuck payout, has the gateway asked, and reads what happened', { tag: '@full' }, async ({
+  page,
+  market,
+}) => {
   const owner = new pg.Client({ connectionString: market.databaseUrl })
   await owner.connect()
   const { rows } = await owner.query(
@@ -79,7 +84,7 @@ test('a chief pauses payouts with a reason, and lets them go on', async ({ page 
   await expect(page.getByText(/^Resumed .*: The bank says it is over$/)).toBeVisible()
 })
 
-test('a chief reads one mail of the log', async ({ page }) => {
+test('a chief reads one mail of the log', { tag: '@full' }, async ({ page }) => {
   await signIn(page, 'chief@ajoja.test')
   await openPage(page, '/chief/settings/mails')
   await page.getByRole('rowheader').getByRole('link').first().click()
