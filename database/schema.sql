@@ -744,6 +744,40 @@ table public.banks  -- The gateway's list of banks, asked for once a day.
   constraint banks_name_check CHECK (((char_length(name) >= 2) AND (char_length(name) <= 100)))
   constraint banks_pkey PRIMARY KEY (code)
 
+table public.banners  -- Lines that chiefs show at the top of every page from a time until a time. A reader sees at most one at a time.
+  id uuid not null default gen_random_uuid()
+  title text not null  -- The line in English. Readers of a language without a line of its own see it too.
+  title_pcm text
+  title_ha text
+  title_yo text
+  title_ig text
+  link_path text  -- The page of the market that it leads to.
+  tone text not null
+  audience text not null  -- shops: owners and staff of shops. state: people whose chosen area is in the state.
+  state text
+  starts_at timestamp with time zone not null
+  ends_at timestamp with time zone not null
+  ended_at timestamp with time zone  -- When a chief ended it before its time. Within a minute it can be shown again.
+  shown_until timestamp with time zone not null generated as LEAST(ends_at, ended_at)  -- The end that counts.
+  author_id uuid
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  constraint banners_audience_check CHECK ((audience = ANY (ARRAY['everyone'::text, 'shops'::text, 'state'::text])))
+  constraint banners_author_id_fkey FOREIGN KEY (author_id) REFERENCES profiles(id) ON DELETE SET NULL
+  constraint banners_link_path_check CHECK (((char_length(link_path) <= 300) AND (link_path ~ '^/([^\s\\/][^\s\\]*)?$'::text)))
+  constraint banners_pkey PRIMARY KEY (id)
+  constraint banners_state_fkey FOREIGN KEY (state) REFERENCES nigerian_states(name)
+  constraint banners_title_check CHECK ((((char_length(TRIM(BOTH FROM title)) >= 3) AND (char_length(TRIM(BOTH FROM title)) <= 160)) AND (title !~ '[\r\n]'::text)))
+  constraint banners_title_ha_check CHECK ((((char_length(TRIM(BOTH FROM title_ha)) >= 3) AND (char_length(TRIM(BOTH FROM title_ha)) <= 160)) AND (title_ha !~ '[\r\n]'::text)))
+  constraint banners_title_ig_check CHECK ((((char_length(TRIM(BOTH FROM title_ig)) >= 3) AND (char_length(TRIM(BOTH FROM title_ig)) <= 160)) AND (title_ig !~ '[\r\n]'::text)))
+  constraint banners_title_pcm_check CHECK ((((char_length(TRIM(BOTH FROM title_pcm)) >= 3) AND (char_length(TRIM(BOTH FROM title_pcm)) <= 160)) AND (title_pcm !~ '[\r\n]'::text)))
+  constraint banners_title_yo_check CHECK ((((char_length(TRIM(BOTH FROM title_yo)) >= 3) AND (char_length(TRIM(BOTH FROM title_yo)) <= 160)) AND (title_yo !~ '[\r\n]'::text)))
+  constraint banners_tone_check CHECK ((tone = ANY (ARRAY['information'::text, 'warning'::text])))
+  constraint ends_within_60_days CHECK (((ends_at > starts_at) AND (ends_at <= (starts_at + '60 days'::interval))))
+  constraint state_of_its_audience CHECK (((audience = 'state'::text) = (state IS NOT NULL)))
+  index banners_of_author USING btree (author_id) WHERE (author_id IS NOT NULL)
+  index banners_shown USING btree (shown_until DESC, id)
+
 table public.blog_categories
   id uuid not null default gen_random_uuid()
   name text not null

@@ -276,6 +276,64 @@ export interface Wire {
         }
         Relationships: []
       }
+      banners: {
+        Row: {
+          id: string
+          title: string
+          title_pcm: string | null
+          title_ha: string | null
+          title_yo: string | null
+          title_ig: string | null
+          link_path: string | null
+          tone: string
+          audience: string
+          state: string | null
+          starts_at: string
+          ends_at: string
+          ended_at: string | null
+          shown_until: string
+          author_id: string | null
+          created_at: string
+          updated_at: string
+        }
+        Insert: {
+          id?: string
+          title: string
+          title_pcm?: string | null
+          title_ha?: string | null
+          title_yo?: string | null
+          title_ig?: string | null
+          link_path?: string | null
+          tone: string
+          audience: string
+          state?: string | null
+          starts_at?: string
+          ends_at: string
+          ended_at?: string | null
+          author_id?: string | null
+          created_at?: string
+          updated_at?: string
+        }
+        Update: {
+          id?: string
+          title?: string
+          title_pcm?: string | null
+          title_ha?: string | null
+          title_yo?: string | null
+          title_ig?: string | null
+          link_path?: string | null
+          tone?: string
+          audience?: string
+          state?: string | null
+          starts_at?: string
+          ends_at?: string
+          ended_at?: string | null
+          author_id?: string | null
+          created_at?: string
+          updated_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'banners_author_id_fkey'; columns: ['author_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'banners_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
+      }
       blog_categories: {
         Row: {
           id: string

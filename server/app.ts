@@ -26,6 +26,7 @@ import type { ChannelPolicy } from '#platform/realtime/policy.ts'
 import type { SmsGateway } from '#platform/sms/sms.ts'
 import { type AnonymousRead, createTablesHandler } from '#platform/tables/handler.ts'
 import { STAFF_NEED_SECOND_FACTOR } from './accounts/session-status.ts'
+import { type CurrentBanners, followBanners } from './banners/current-banners.ts'
 import { createBatchers } from './calls/batch-commands.ts'
 import type { FunctionsDeps } from './calls/call.ts'
 import { createFunctionsHandler } from './calls/functions.ts'
@@ -93,6 +94,8 @@ interface App extends Wire {
   figures(): Record<string, number | undefined>
   /** State of the session behind a verified access token. */
   sessionState(claims: Readonly<Record<string, unknown>>): Promise<SessionState>
+  /** The banners that are shown now or planned; none before the work has started. */
+  banners: Pick<CurrentBanners, 'current' | 'refresh'>
   /** Starts the mail sender and the background jobs. */
   startWork(): Promise<void>
   stop(): Promise<void>
@@ -136,12 +139,9 @@ export function createApp(options: AppOptions): App {
     '/realtime/v1': createRealtimeHandler({ database: pools.live, policy: READ_ONLY_CHANNELS, ...credentials }),
     '/storage/v1': createFilesHandler({ database: pools.tables, store, onFault: reportFault, ...credentials }),
   }
-  const wire = openRouter()
-  // Reads for a page are admitted together with the page.
-  wire.all('/rest/v1/*', (c) => tables(c.req.raw, { isInside: true }))
-  for (const [prefix, handler] of Object.entries(handlers)) wire.all(`${prefix}/*`, (c) => handler(c.req.raw))
-  wire.notFound((c) => c.json({ code: 'not_found', message: 'Not found' }, 404))
-  const running: { stop(): Promise<void> }[] = [sessions]
+  const wire = openWire(handlers, tables)
+  const banners = followBanners({ database: pools.live, onFault: reportFault })
+  const running: { stop(): Promise<void> }[] = [sessions, banners]
   let realtime: Awaited<ReturnType<typeof attachRealtime>> | undefined
   let mails: MailSender | undefined
 
@@ -169,8 +169,10 @@ export function createApp(options: AppOptions): App {
       mail_server_up: mails?.isServerUp() === undefined ? undefined : Number(mails.isServerUp()),
     }),
     sessionState: sessions.stateOf,
+    banners,
     async startWork() {
       sessions.start()
+      await banners.start()
       mails = await startMails(options, pools.work)
       running.push(mails)
       const codes = createCodes(apiKeys.secret)
@@ -181,6 +183,16 @@ export function createApp(options: AppOptions): App {
       await Promise.all(running.map((part) => part.stop()))
     },
   }
+}
+
+/** Routes the requests that this process makes itself. */
+function openWire(handlers: Wire['handlers'], tables: ReturnType<typeof createTablesHandler>) {
+  const wire = openRouter()
+  // Reads for a page are admitted together with the page.
+  wire.all('/rest/v1/*', (c) => tables(c.req.raw, { isInside: true }))
+  for (const [prefix, handler] of Object.entries(handlers)) wire.all(`${prefix}/*`, (c) => handler(c.req.raw))
+  wire.notFound((c) => c.json({ code: 'not_found', message: 'Not found' }, 404))
+  return wire
 }
 
 function startMails({ smtp, onMail, reportFault }: AppOptions, database: Database): Promise<MailSender> {

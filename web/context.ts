@@ -2,6 +2,7 @@ import type { I18n } from '@lingui/core'
 import { createContext } from 'react-router'
 import type { Api } from '#api/api.ts'
 import { VISITOR, type Viewer } from '#api/session.ts'
+import type { Banner } from '#domain/banners/banner.ts'
 import type { Area } from '#domain/places/area-text.ts'
 import type { DocumentPaper } from '#domain/receipts/paper.ts'
 import type { TextChannel } from '#domain/text-messages/text-channels.ts'
@@ -24,12 +25,20 @@ interface Site {
   languages: readonly Language[]
 }
 
+interface BannersInMemory {
+  current(): readonly Banner[]
+  /** Reads them now, after a change. */
+  refresh(): Promise<void>
+}
+
 /** Access to data with the viewer's rights. */
 export const apiContext = createContext<Api>()
 /** The user who sent the request, or the anonymous viewer. */
 export const viewerContext = createContext<Viewer>(VISITOR)
 /** Reads the viewer's area; null if none was chosen. */
 export const areaContext = createContext<() => Promise<Area | null>>(() => Promise.resolve(null))
+/** The banners that are shown now or planned, from memory. The page for an unreachable database has none. */
+export const bannersContext = createContext<BannersInMemory>({ current: () => [], refresh: () => Promise.resolve() })
 /** The nonce in the response's Content-Security-Policy; null if it has none. */
 export const nonceContext = createContext<string | null>(null)
 /** The request's id in the log; null if it has none. */

@@ -12,6 +12,7 @@ import {
 import type { Api } from '#api/api.ts'
 import { brand } from '#domain/brand/brand.ts'
 import type { Route } from './+types/root.ts'
+import { readBanner } from './banners/read-banner.ts'
 import { readCartTotals } from './cart/sync/cart-totals.ts'
 import { apiContext, areaContext, siteContext, viewerContext } from './context.ts'
 import { i18nFromMatches } from './languages/i18n.ts'
@@ -62,6 +63,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs): Promi
     viewer.userId === null ? { unread: 0, duties: [] } : readOwn(context.get(apiContext)),
     context.get(areaContext)(),
   ])
+  const language = languageFromCookie(request.headers, languages)
   return {
     viewer,
     area,
@@ -70,11 +72,12 @@ export async function loader({ request, url, context }: Route.LoaderArgs): Promi
     cart: readCartTotals(request.headers.get('cookie'), viewer.userId),
     theme: themeFromCookies(request.headers.get('cookie')),
     savesData: savesData(request.headers),
-    language: languageFromCookie(request.headers, languages),
+    language,
     languages,
     now: new Date().toISOString(),
     publishableKey,
     origin,
+    banner: readBanner(context, { role: viewer.role, duties, state: area?.state ?? null, language }),
     lateScripts: hasLateScripts(url.pathname),
   }
 }
@@ -128,7 +131,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 export function Layout({ children }: { children: ReactNode }) {
   const { i18n } = useLingui()
   const nonce = use(Nonce)
-  const { viewer, theme, savesData: isLight, language, publishableKey, origin } = useShell()
+  const { viewer, theme, savesData: isLight, language, publishableKey, origin, banner } = useShell()
   const scripts = useScriptLoading()
   const hasPreviewImage = useHasPreviewImage()
   const address = canonicalUrl(origin, useLocation())
@@ -198,6 +201,9 @@ export function Layout({ children }: { children: ReactNode }) {
         >
           {i18n.t('A saved copy.')}
         </p>
+        {/* Escaped by bannerHtml. As HTML it costs shoppers no component. */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: see above. */}
+        {banner && <div dangerouslySetInnerHTML={{ __html: banner }} />}
         {children}
         {scripts !== 'none' && <ScrollRestoration {...withNonce} />}
         {scripts !== 'none' && <Scripts {...withNonce} />}

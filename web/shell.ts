@@ -27,6 +27,8 @@ export interface Shell {
   now: string
   publishableKey: string
   origin: string
+  /** The HTML of the banner at the top; empty for none. */
+  banner: string
   /** Whether the page is complete without scripts, which then load on the first interaction. */
   lateScripts: boolean
 }
@@ -47,6 +49,7 @@ export function useShell(): Shell {
       now: '',
       publishableKey: '',
       origin: '',
+      banner: '',
       lateScripts: false,
     }
   )

@@ -2,6 +2,7 @@
 export const rowNouns = {
   deal: 'featured deal',
   advert: 'advert',
+  banner: 'banner',
   template: 'mail template',
   'message-text': 'text of a message',
   category: 'blog category',

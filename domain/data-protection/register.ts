@@ -144,6 +144,7 @@ export const REGISTER: readonly Holding[] = [
       held('public.buy_broadcasts', 'author_id'),
       held('public.region_broadcasts', 'author_id'),
       held('public.message_texts', 'author_id'),
+      held('public.banners', 'author_id'),
       held('public.support_cases'),
       held('public.support_entries'),
       held('public.canned_answers'),

@@ -1,7 +1,6 @@
 // Public questions about a product, and their answers.
 
 import type { RefusalCode } from '#domain/all-refusals.ts'
-import { type Reader, text } from '#domain/forms/validation.ts'
 import { DAY_MS, HOUR_MS } from '#domain/time/calendar.ts'
 
 /** Lengths of a question and of an answer in characters. */
@@ -16,22 +15,6 @@ export const ANSWER_DUE_MS = DAY_MS
 
 /** How long the vendor may edit an answer, in ms. */
 export const ANSWER_EDIT_WINDOW_MS = 24 * HOUR_MS
-
-/** Reads text that will be public: rejects phone numbers. */
-export function publicText(rule: { label: string; min: number; max: number; lines?: boolean }): Reader<string> {
-  const reads = text(rule)
-  return (raw) => {
-    const read = reads(raw)
-    if ('value' in read && hasPhoneNumber(read.value))
-      return { error: `${rule.label}: please leave telephone numbers out. Everybody reads this.` }
-    return read
-  }
-}
-
-/** True if the text contains a Nigerian mobile number, in any notation. Prices and weights do not match. */
-export function hasPhoneNumber(words: string): boolean {
-  return /(?:234|0)[789][01]\d{8}/.test(words.replace(/[\s().-]/g, ''))
-}
 
 /** "Ngozi": the public name of the user who asks. */
 export function firstName(fullName: string): string {

@@ -13,6 +13,7 @@ import type { createApp } from '#server/app.ts'
 import {
   apiContext,
   authFetchContext,
+  bannersContext,
   listEndContext,
   nonceContext,
   renderPdfContext,
@@ -31,7 +32,7 @@ import type { PageRequest, RenderRoute, SiteFacts } from './pages.ts'
 interface PageRendererDeps {
   config: Config
   database: Database
-  app: Pick<ReturnType<typeof createApp>, 'fetch' | 'readAnonymously' | 'sessionState'>
+  app: Pick<ReturnType<typeof createApp>, 'fetch' | 'readAnonymously' | 'sessionState' | 'banners'>
   verifyAccessToken: SigningKeys['verifyAccessToken']
   site: SiteFacts
   renderRoute: RenderRoute
@@ -98,6 +99,7 @@ async function pageContext(parts: PageParts, deps: ContextDeps): Promise<RouterC
   context.set(reportFaultContext, deps.reportFault)
   context.set(authFetchContext, parts.call)
   context.set(siteContext, site)
+  context.set(bannersContext, deps.app.banners)
   context.set(renderPdfContext, deps.draw)
   return context
 }

@@ -1,3 +1,4 @@
+import { BANNER_GUARDS } from './banner-guards.ts'
 import { BROADCAST_GUARDS } from './broadcast-guards.ts'
 import { BUSINESS_GUARDS } from './business-guards.ts'
 import { CASE_GUARDS } from './case-guards.ts'
@@ -23,6 +24,7 @@ export const GUARDS: readonly Guard[] = [
   ...CASE_GUARDS,
   ...GOODS_GUARDS,
   ...BUSINESS_GUARDS,
+  ...BANNER_GUARDS,
   ...BROADCAST_GUARDS,
   ...SEARCH_GUARDS,
   ...MESSAGE_GUARDS,

@@ -88,4 +88,18 @@ export const SWITCH_GUARDS: readonly Guard[] = [
     broken: 'if false then',
     tests: [SWITCHES],
   },
+  {
+    name: 'a switch that is turned already is not turned again',
+    file: 'server/staff/plan-setting.ts',
+    text: 'if (!isSwitch(key) || from !== null || value !== wasValue) return null',
+    broken: 'if (key) return null',
+    tests: [SWITCHES],
+  },
+  {
+    name: 'two presses on a switch follow each other',
+    file: 'server/staff/plan-setting.ts',
+    text: 'if (isSwitch(input.key))\n',
+    broken: 'if (input.key === null)\n',
+    tests: [SWITCHES],
+  },
 ]

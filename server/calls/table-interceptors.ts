@@ -74,6 +74,7 @@ const changesRole = (rows: WriteRequest['rows']) => rows.some((row) => 'role' in
 const STAFF_TABLES = {
   featured_deals: ['id'],
   advertisements: ['id'],
+  banners: ['id'],
   email_templates: ['id', 'type'],
   blog_categories: ['id', 'slug'],
   blog_tags: ['id', 'slug'],

@@ -1,5 +1,6 @@
+import { publicText } from '#domain/forms/public-text.ts'
 import { checkFields, uuid } from '#domain/forms/validation.ts'
-import { MAX_ANSWER_LENGTH, publicText, refuseAnswer } from '#domain/products/questions.ts'
+import { MAX_ANSWER_LENGTH, refuseAnswer } from '#domain/products/questions.ts'
 import { refuse } from '#domain/refusal.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 import { queueSystemMail } from '#server/notices/queue-system-mail.ts'

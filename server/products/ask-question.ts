@@ -1,5 +1,6 @@
+import { publicText } from '#domain/forms/public-text.ts'
 import { checkFields, uuid } from '#domain/forms/validation.ts'
-import { firstName, publicText, QUESTION_LENGTH, refuseQuestion } from '#domain/products/questions.ts'
+import { firstName, QUESTION_LENGTH, refuseQuestion } from '#domain/products/questions.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Command } from '#server/command.ts'
 import { queueSystemMail } from '#server/notices/queue-system-mail.ts'

@@ -34,6 +34,9 @@ export const planSetting: Command<'plan-setting'> = {
       confirm: optional(text({ label: 'New rate', max: 20 })),
     }),
   async run({ input, caller, tx }) {
+    // Two presses on one switch follow each other: the second one finds it turned.
+    if (isSwitch(input.key))
+      await tx.query(`select pg_advisory_xact_lock(hashtextextended('switch ' || $1, 0))`, [input.key])
     const { rows: chiefs } = await tx.query<{ is_chief: boolean; now_is: unknown }>(
       `select exists (select from public.profiles where id = $1 and role = 'chief') as is_chief, public.setting($2) as now_is`,
       [caller.userId, input.key],
@@ -41,7 +44,10 @@ export const planSetting: Command<'plan-setting'> = {
     const wasValue = chiefs[0]?.now_is
     if (!chiefs[0]?.is_chief) return refuse('not_allowed')
     const refusal =
-      refuseValue(input.key, input.value) ?? refuseUnexplained(input) ?? refuseUnconfirmed({ ...input, wasValue })
+      refuseValue(input.key, input.value) ??
+      refuseUnexplained(input) ??
+      refuseTurned({ ...input, wasValue }) ??
+      refuseUnconfirmed({ ...input, wasValue })
     if (refusal) return refusal
     const { rows } = await tx.query<{ effective_from: Date }>(
       `insert into public.settings (key, value, effective_from, note)
@@ -79,9 +85,19 @@ function refuseValue(key: string, value: SettingValue): Refusal | null {
 
 /** A switch stops something for everybody, so its reason is recorded. */
 function refuseUnexplained({ key, note }: { key: string; note: string }): Refusal | null {
-  if (!key.startsWith('pause_') || note.trim().length >= 3) return null
+  if (!isSwitch(key) || note.trim().length >= 3) return null
   const message = 'Write why: the reason is recorded with the switch.'
   return refuse('invalid_input', { message, errors: { note: message } })
+}
+
+const isSwitch = (key: string): boolean => key.startsWith('pause_')
+
+/** The history of a switch has one row for each turn. */
+function refuseTurned(change: { key: string; value: SettingValue; effective_from: string | null; wasValue: unknown }) {
+  const { key, value, effective_from: from, wasValue } = change
+  if (!isSwitch(key) || from !== null || value !== wasValue) return null
+  const message = value === 1 ? 'It is paused already.' : 'It is running already.'
+  return refuse('invalid_input', { message, errors: { value: message } })
 }
 
 function boundText(key: string, value: number): string {

@@ -157,3 +157,23 @@ test('a switch needs a chief, a reason, and one of its two positions', async () 
   )
   expect(message).toContain('needs a reason')
 })
+
+test('two presses turn a switch once', async () => {
+  const turned = () =>
+    market.row<{ turns: number }>(
+      `select count(*)::integer as turns from public.settings where key = 'pause_orders' and effective_from > '-infinity'`,
+    )
+  const { turns } = await turned()
+  const presses = await Promise.all([turn('orders', 1), turn('orders', 1, 'Another reason')])
+  expect(presses.map(({ status }) => status).toSorted()).toEqual([200, 400])
+  expect(presses.find(({ status }) => status === 400)?.body.message).toBe('It is paused already.')
+  expect(await turned()).toEqual({ turns: turns + 1 })
+  const input = { key: 'pause_orders', value: 0, effective_from: null, note: 'It is over', confirm: null }
+  const key = crypto.randomUUID()
+  const again = [await market.call('plan-setting', input, { as: chief, key })]
+  again.push(await market.call('plan-setting', input, { as: chief, key }))
+  expect(again[0]?.status).toBe(200)
+  expect(again[1]).toEqual(again[0])
+  expect((await turn('orders', 0)).body.message).toBe('It is running already.')
+  expect(await turned()).toEqual({ turns: turns + 2 })
+})

@@ -5,6 +5,7 @@ export const FEATURES = [
   'accounts',
   'adverts',
   'auth',
+  'banners',
   'blog',
   'books',
   'businesses',

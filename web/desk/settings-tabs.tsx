@@ -4,7 +4,7 @@ import { Tabs } from '#web/ui/tables/tabs.tsx'
 export function SettingsTabs({
   current,
 }: {
-  current: 'settings' | 'switches' | 'holidays' | 'measures' | 'templates' | 'mails' | 'text-messages'
+  current: 'settings' | 'switches' | 'banners' | 'holidays' | 'measures' | 'templates' | 'mails' | 'text-messages'
 }) {
   return (
     <Tabs
@@ -12,6 +12,7 @@ export function SettingsTabs({
       tabs={[
         { to: '/chief/settings', label: 'Settings', current: current === 'settings' },
         { to: '/chief/settings/switches', label: 'Switches', current: current === 'switches' },
+        { to: '/chief/banners', label: 'Banners', current: current === 'banners' },
         { to: '/chief/settings/holidays', label: 'Public holidays', current: current === 'holidays' },
         { to: '/chief/measures', label: 'Measures', current: current === 'measures' },
         { to: '/chief/settings/templates', label: 'Mails and notices', current: current === 'templates' },

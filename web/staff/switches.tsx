@@ -15,7 +15,8 @@ import type { Route } from './+types/switches.ts'
 import { readSettings } from './setting-queries.ts'
 
 interface Switch {
-  key: string
+  /** The setting's key. */
+  setting: string
   title: string
   /** The consequences of pausing it, and the work that goes on. */
   stops: string
@@ -23,18 +24,18 @@ interface Switch {
 
 const SWITCHES: readonly Switch[] = [
   {
-    key: 'pause_orders',
+    setting: 'pause_orders',
     title: 'New orders',
     stops:
       'Nobody joins a group buy, adds to an order or checks out a cart. Payments of orders that exist, cancelling, collecting and claims go on.',
   },
   {
-    key: 'pause_group_buys',
+    setting: 'pause_group_buys',
     title: 'New group buys',
     stops: 'No group buy is published; drafts can be written. Group buys that run go on, and can be extended.',
   },
   {
-    key: 'pause_payouts',
+    setting: 'pause_payouts',
     title: 'Payouts',
     stops:
       'No payout is asked for, begun on a pay day or sent; those about to be sent wait. Payouts on their way arrive, and shops go on earning.',
@@ -47,9 +48,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const switches = SWITCHES.map((one) => {
     const past = rows.filter(
       ({ key, effective_from: from, withdrawn_at: withdrawn }) =>
-        key === one.key && withdrawn === null && (from === '-infinity' || Date.parse(from) <= now),
+        key === one.setting && withdrawn === null && (from === '-infinity' || Date.parse(from) <= now),
     )
-    return { ...one, isPaused: past[0]?.value === 1, turned: past.filter((row) => row.effective_from !== '-infinity') }
+    const turned = past.filter((row) => row.effective_from !== '-infinity')
+    return { ...one, isPaused: past[0]?.value === 1, turned, key: crypto.randomUUID() }
   })
   return { switches, failure }
 }
@@ -58,8 +60,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request)
   const isPausing = form.field('value') === '1'
-  const change = { key: form.field('key'), value: isPausing ? 1 : 0, effective_from: null, confirm: null }
-  const done = await context.get(apiContext).command('plan-setting', { ...change, note: form.field('note') })
+  const change = { key: form.field('setting'), value: isPausing ? 1 : 0, effective_from: null, confirm: null }
+  const turn = { ...change, note: form.field('note') }
+  const done = await context.get(apiContext).command('plan-setting', turn, form.key)
   return commandResult(form, done, isPausing ? 'It is paused from now on.' : 'It goes on from now on.')
 }
 
@@ -80,7 +83,7 @@ export default function Switches({ loaderData: { switches, failure }, actionData
       {!failure && (
         <ul className="mt-6 grid gap-4">
           {switches.map((one) => (
-            <SwitchCard key={one.key} of={one} />
+            <SwitchCard key={one.setting} of={one} />
           ))}
         </ul>
       )}
@@ -90,7 +93,7 @@ export default function Switches({ loaderData: { switches, failure }, actionData
 
 type ShownSwitch = Route.ComponentProps['loaderData']['switches'][number]
 
-function SwitchCard({ of: { key, title, stops, isPaused, turned } }: { of: ShownSwitch }) {
+function SwitchCard({ of: { setting, key, title, stops, isPaused, turned } }: { of: ShownSwitch }) {
   const [last, ...former] = turned
   return (
     <li className="rounded-card border border-grain bg-card p-4">
@@ -109,7 +112,7 @@ function SwitchCard({ of: { key, title, stops, isPaused, turned } }: { of: Shown
           confirmLabel={isPaused ? 'Let it go on' : 'Pause it'}
           cancelLabel={isPaused ? 'Leave it paused' : 'Leave it running'}
           confirmTone={isPaused ? 'primary' : 'danger'}
-          fields={{ key, value: isPaused ? '0' : '1' }}
+          fields={{ setting, key, value: isPaused ? '0' : '1' }}
           className={buttonClass({ tone: 'plain' })}
           label={isPaused ? `Let ${title.toLowerCase()} go on` : `Pause ${title.toLowerCase()}`}
           choice={<TextField label="Reason, for the record" name="note" required minLength={3} maxLength={300} />}

@@ -172,6 +172,12 @@ const protectionData = ({ tables }: Api, userId: string) => ({
     .eq('person_id', userId)
     .order('suspended_at')
     .order('id'),
+  banners: tables
+    .from('banners')
+    .select('title, starts_at, ends_at, created_at')
+    .eq('author_id', userId)
+    .order('created_at')
+    .order('id'),
 })
 
 const fromOthers = ({ tables }: Api, userId: string) => ({

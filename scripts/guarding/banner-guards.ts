@@ -1,0 +1,126 @@
+import type { Guard } from './guard.ts'
+
+const RIGHTS = 'database/tests/rights/banners.test.ts'
+const GUARDS = 'database/banners/guards.sql'
+
+export const BANNER_GUARDS: readonly Guard[] = [
+  {
+    name: 'only chiefs write banners',
+    file: 'database/banners/rights.sql',
+    text: "for insert to authenticated with check ((select rights.has_role('chief')))",
+    broken: 'for insert to authenticated with check (true)',
+    tests: [RIGHTS],
+  },
+  {
+    name: 'only chiefs change banners',
+    file: 'database/banners/rights.sql',
+    text: "using ((select rights.has_role('chief'))) with check",
+    broken: 'using (true) with check',
+    tests: [RIGHTS],
+  },
+  {
+    name: 'only chiefs read banners that are planned',
+    file: 'database/banners/rights.sql',
+    text: "for select to authenticated using ((select rights.has_role('chief')))",
+    broken: 'for select to authenticated using (true)',
+    tests: [RIGHTS],
+  },
+  {
+    name: 'a banner that has ended is not changed',
+    file: GUARDS,
+    text: 'if old.shown_until <= clock_timestamp() then',
+    broken: 'if false then',
+    tests: [RIGHTS],
+  },
+  {
+    name: 'a banner that was ended is shown again as it was',
+    file: GUARDS,
+    text: 'if is_same and new.ended_at is null and',
+    broken: 'if new.ended_at is null and',
+    tests: [RIGHTS],
+  },
+  {
+    name: 'a banner that was ended is shown again within a minute only',
+    file: GUARDS,
+    text: "old.ended_at >= clock_timestamp() - interval '1 minute'",
+    broken: 'old.ended_at is not null',
+    tests: [RIGHTS],
+  },
+  {
+    name: 'no banner is shown again after its time',
+    file: GUARDS,
+    text: "- interval '1 minute' and old.ends_at > clock_timestamp() then",
+    broken: "- interval '1 minute' then",
+    tests: [RIGHTS],
+  },
+  {
+    name: 'a banner that ends keeps its words, which no check has seen',
+    file: GUARDS,
+    text: 'if not is_same then',
+    broken: 'if false then',
+    tests: [RIGHTS],
+  },
+  {
+    name: 'a banner ends by the clock of the database',
+    file: GUARDS,
+    text: 'new.ended_at := clock_timestamp();',
+    broken: '',
+    tests: [RIGHTS],
+  },
+  {
+    name: 'a banner begins once',
+    file: GUARDS,
+    text: 'then new.starts_at := old.starts_at;',
+    broken: 'then null;',
+    tests: [RIGHTS],
+  },
+  {
+    name: 'a banner is shown for at most 60 days',
+    file: GUARDS,
+    text: "if new.ends_at > new.starts_at + interval '60 days' then",
+    broken: 'if false then',
+    tests: [RIGHTS],
+  },
+  {
+    name: 'a banner ends after its start and in the future',
+    file: GUARDS,
+    text: 'if new.ends_at <= new.starts_at then',
+    broken: 'if false then',
+    tests: [RIGHTS],
+  },
+  {
+    name: 'a banner contains no phone number',
+    file: GUARDS,
+    text: "~ '(234|0)[789][01]\\d{8}' or",
+    broken: "~ 'x{200}' or",
+    tests: [RIGHTS],
+  },
+  {
+    name: 'a banner contains no e-mail address',
+    file: GUARDS,
+    text: "or words ~ '\\S@\\S+\\.\\S' then",
+    broken: 'then',
+    tests: [RIGHTS],
+  },
+  {
+    name: 'at most 50 banners run or are planned',
+    file: GUARDS,
+    text: 'limit 50) as b) >= 50 then',
+    broken: 'limit 50) as b) > 50 then',
+    tests: [RIGHTS],
+  },
+  {
+    name: 'the hostile words of a banner are words',
+    file: 'web/banners/banner-html.ts',
+    text: 'escapedXml(title)}</span>',
+    broken: 'title}</span>',
+    tests: ['web/banners/banner-html.test.ts'],
+  },
+  {
+    name: 'a banner for shops is for shops',
+    file: 'domain/banners/banner.ts',
+    text: "(audience === 'shops' ? reader.isShop : state === reader.state)",
+    broken: "(audience === 'shops' || state === reader.state)",
+    tests: ['domain/banners/banner.test.ts'],
+  },
+]
