@@ -129,7 +129,7 @@ export async function listJournalLines(
   const list = listPage(await journalIdsQuery(api, criteria, sort).range(...rowRange(page)))
   if (list.rows.length === 0) return { ...list, rows: [] }
   const ids = list.rows.map(({ id }) => id)
-  const lines = lineOrder(api.tables.from('ledger_lines').select(LINE).in('id', ids), sort)
+  const lines = lineOrder(api.tables.from('ledger_lines').select(LINE).in('id', ids), { of: criteria.of, sort })
   const { data, error } = await lines.overrideTypes<JournalLine[], { merge: false }>()
   return { ...list, rows: data ?? [], failure: error?.message ?? null }
 }
