@@ -34,19 +34,36 @@ interface BuyersQuery {
   size?: number
 }
 
-/** Buyers from the overseen shops, or from the vendor's own. */
-export async function listBuyers(api: Api, view: 'overseen_buyers' | 'shop_buyers', query: BuyersQuery) {
+type BuyersView = 'overseen_buyers' | 'shop_buyers'
+
+/**
+ * Buyers from the overseen shops, or from the vendor's own. The page's people are found first: names and shops are looked
+ * up once for each row that a query returns or skips.
+ */
+export async function listBuyers(api: Api, view: BuyersView, query: BuyersQuery) {
+  const found = listPage(await buyerIds(api, view, query))
+  if (found.rows.length === 0) return { ...found, rows: [] }
+  const ids = found.rows.map(({ user_id }) => user_id ?? '')
   const columns = view === 'overseen_buyers' ? (`${COLUMNS}, shops` as typeof COLUMNS) : COLUMNS
-  const buyers = query.search
-    ? api.tables
-        .from(`${view}_by_name`)
-        .select(columns, COUNTED)
-        .ilike('name_parts', likeText(plainText(query.search)))
-    : api.tables.from(view).select(columns, COUNTED)
-  return listPage(
-    await sortedBy(buyers, BUYER_SORTS, { sort: query.sort, fallback: BUYER_ORDER })
-      .order('user_id')
-      .range(...rowRange(query.page, query.size))
-      .overrideTypes<DeskBuyer[], { merge: false }>(),
-  )
+  const { data, error } = await api.tables
+    .from(view)
+    .select(columns)
+    .in('user_id', ids)
+    .overrideTypes<DeskBuyer[], { merge: false }>()
+  const buyers = new Map((data ?? []).map((buyer) => [buyer.user_id, buyer]))
+  return {
+    ...found,
+    rows: ids.flatMap((id) => buyers.get(id) ?? []),
+    failure: found.failure ?? error?.message ?? null,
+  }
+}
+
+/** Ordered and searched by the name of the account, which is stored; the name on the last order is looked up for each. */
+function buyerIds(api: Api, view: BuyersView, { search, sort, page, size }: BuyersQuery) {
+  const isByName = search !== '' || sort === 'name' || sort === '-name'
+  const all = api.tables.from(isByName ? `${view}_by_name` : view).select('user_id', COUNTED)
+  const matching = search ? all.ilike('name_parts', likeText(plainText(search))) : all
+  return sortedBy(matching, { ...BUYER_SORTS, name: 'name_parts' }, { sort, fallback: BUYER_ORDER })
+    .order('user_id')
+    .range(...rowRange(page, size))
 }
