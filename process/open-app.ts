@@ -32,7 +32,7 @@ export async function openApp({ config, database, keys, log, metrics, ...deps }:
   const { mode, siteUrl } = config
   const auth = operatorAuth(config.auth, { secretKey: keys.secret })
   const signingKeys = await loadSigningKeys(deps.signingKeys, {
-    issuer: `${siteUrl}/auth/v1`,
+    issuer: auth.issuer ?? `${siteUrl}/auth/v1`,
     ...(auth.legacySecret && { legacySecret: auth.legacySecret }),
   })
   const reportFault = (fault: unknown) => {

@@ -152,7 +152,8 @@ function requireKey(request: Request, { auth, isKeyless }: { auth: Auth; isKeyle
     throw new AuthRefusal(401, 'no_authorization', 'Forbidden use of secret API key in browser')
   }
   if (isKeyless) return
-  if (key === 'none') throw new AuthRefusal(401, 'no_authorization', 'No API key found in request')
+  if (key === 'none' && auth.settings.apiKeyRequired)
+    throw new AuthRefusal(401, 'no_authorization', 'No API key found in request')
   if (key === 'unknown') throw new AuthRefusal(401, 'no_authorization', 'Invalid API key')
 }
 

@@ -17,10 +17,11 @@ const saml = {
 
 describe('the operator’s choices', () => {
   test('are safe by default', () => {
-    const { settings, captcha, sms, legacySecret } = chosen({})
+    const { settings, captcha, sms, legacySecret, issuer } = chosen({})
     expect(completeSettings({ siteUrl: 'https://site.example/', ...settings })).toMatchObject({
       siteUrl: 'https://site.example',
       externalUrl: 'https://site.example/auth/v1',
+      apiKeyRequired: true,
       signUpDisabled: false,
       emailAutoconfirm: false,
       anonymousEnabled: false,
@@ -30,7 +31,7 @@ describe('the operator’s choices', () => {
       openIdProviders: [],
       samlProviders: [],
     })
-    expect([captcha, sms, legacySecret]).toEqual([undefined, null, undefined])
+    expect([captcha, sms, legacySecret, issuer]).toEqual([undefined, null, undefined, undefined])
   })
 
   test('name providers', () => {

@@ -104,6 +104,8 @@ const Saml = z.strictObject({
 
 /** The environment variables of the auth service, to be merged with the others. Blank values have been removed. */
 export const AUTH_VARIABLES = {
+  AUTH_API_KEY: z.enum(['required', 'optional']).default('required'),
+  AUTH_ISSUER: z.url().optional(),
   AUTH_SIGN_UP: isOn('on'),
   AUTH_EMAIL: isOn('on'),
   AUTH_EMAIL_AUTOCONFIRM: isOn('off'),
@@ -182,12 +184,15 @@ export interface OperatorAuth {
   /** Null if messages are only written to the log. */
   sms: SmsGateway | null
   legacySecret: string | undefined
+  /** The `iss` of access tokens, if it is not this service's public address. */
+  issuer: string | undefined
 }
 
 /** The operator's choices in the form the service expects. `secretKey` signs proof-of-work tasks. */
 export function operatorAuth(values: AuthVariables, { secretKey }: { secretKey: string }): OperatorAuth {
   return {
     settings: {
+      apiKeyRequired: values.AUTH_API_KEY === 'required',
       signUpDisabled: !values.AUTH_SIGN_UP,
       emailEnabled: values.AUTH_EMAIL,
       emailAutoconfirm: values.AUTH_EMAIL_AUTOCONFIRM,
@@ -218,6 +223,7 @@ export function operatorAuth(values: AuthVariables, { secretKey }: { secretKey: 
     captcha: readCaptcha(values, secretKey),
     sms: readSms(values),
     legacySecret: values.AUTH_LEGACY_JWT_SECRET,
+    issuer: values.AUTH_ISSUER,
   }
 }
 

@@ -9,6 +9,8 @@ export interface AuthSettings extends PasswordRules {
   externalUrl: string
   /** Other addresses that may receive tokens, as globs. */
   allowedRedirects: string[]
+  /** Whether calls need an API key; the secret key is needed for admin calls in any case. */
+  apiKeyRequired: boolean
   signUpDisabled: boolean
   emailEnabled: boolean
   emailAutoconfirm: boolean
@@ -147,6 +149,7 @@ export const DEFAULT_LIMITS: AuthLimits = {
  */
 const DEFAULTS: Omit<AuthSettings, 'siteUrl' | 'externalUrl' | 'limits'> = {
   allowedRedirects: [],
+  apiKeyRequired: true,
   signUpDisabled: false,
   emailEnabled: true,
   emailAutoconfirm: false,

@@ -22,8 +22,28 @@ test('settings tell a sign-in screen what it needs', async () => {
     phone_autoconfirm: false,
     sms_provider: '',
     mfa_enabled: true,
+    passkeys_enabled: true,
     saml_enabled: false,
   })
+})
+
+test('calls may do without an API key where the operator allows it; admin calls may not', async () => {
+  const bare = { apikey: '' }
+  const login = { email: 'nobody@example.com', password: 'tall palm tree' }
+  expect(await service.ask('POST', '/token?grant_type=password', { body: login, headers: bare })).toMatchObject({
+    status: 401,
+    body: { code: 'no_authorization', message: 'No API key found in request' },
+  })
+  const open = await startService({ settings: { apiKeyRequired: false } })
+  try {
+    const signIn = (headers: Record<string, string>) =>
+      open.ask('POST', '/token?grant_type=password', { body: login, headers })
+    expect(await signIn(bare)).toMatchObject({ status: 400, body: { code: 'invalid_credentials' } })
+    expect(await signIn({ apikey: 'sb_publishable_other' })).toMatchObject({ status: 401 })
+    expect((await open.ask('GET', '/admin/users', { headers: bare })).status).toBe(401)
+  } finally {
+    await open.stop()
+  }
 })
 
 describe('signing keys', () => {
