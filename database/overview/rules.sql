@@ -46,7 +46,7 @@ language sql stable security definer set search_path = '' set jit = off as $$
     union all
     select h.day, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, count(*) from shops h where h.day between since and until group by h.day
   )
-  select f.day, sum(f.joins)::integer, sum(f.orders)::integer, sum(f.goods), sum(f.buyer_fee)::bigint, sum(f.vendor_fee)::bigint, sum(f.handed_over)::integer,
+  select f.day, sum(f.joins)::integer, sum(f.orders)::integer, sum(f.goods)::numeric(18, 2), sum(f.buyer_fee)::bigint, sum(f.vendor_fee)::bigint, sum(f.handed_over)::integer,
     sum(f.timed)::integer, sum(f.on_time)::integer, sum(f.refunds)::integer, sum(f.refund)::bigint, sum(f.claims)::integer, sum(f.ended)::integer,
     sum(f.filled)::integer, sum(f.people)::integer, sum(f.shops)::integer
   from facts f group by f.day order by f.day

@@ -27,7 +27,6 @@ const calls: [string, string][] = [
   ['POST', '/factors'],
   ['POST', '/factors/00000000-0000-4000-8000-000000000000/challenge'],
   ['POST', '/factors/00000000-0000-4000-8000-000000000000/verify'],
-  ['POST', '/passkeys/registration/options'],
   ['POST', '/passkeys/registration/verify'],
   ['POST', '/passkeys/authentication/options'],
   ['POST', '/passkeys/authentication/verify'],
@@ -64,7 +63,7 @@ describe.each(calls)('%s %s', (method, path) => {
     ['a prototype', '{"__proto__":{"x":1}}', 400, 'bad_json'],
     [
       'wrong types',
-      '{"email":7,"password":[],"refresh_token":{},"auth_code":1,"type":false,"data":"x","id_token":1,"factor_type":1,"channel":1,"code":1,"domain":1,"should_soft_delete":1}',
+      '{"email":7,"password":[],"refresh_token":{},"auth_code":1,"type":false,"data":"x","id_token":1,"factor_type":1,"channel":1,"code":1,"domain":1,"should_soft_delete":1,"challenge_id":1,"friendly_name":1,"gotrue_meta_security":1}',
       400,
       'bad_json',
     ],
