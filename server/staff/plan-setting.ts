@@ -38,8 +38,10 @@ export const planSetting: Command<'plan-setting'> = {
     if (isSwitch(input.key))
       await tx.query(`select pg_advisory_xact_lock(hashtextextended('switch ' || $1, 0))`, [input.key])
     const { rows: chiefs } = await tx.query<{ is_chief: boolean; now_is: unknown }>(
-      `select exists (select from public.profiles where id = $1 and role = 'chief') as is_chief, public.setting($2) as now_is`,
-      [caller.userId, input.key],
+      `select exists (select from public.profiles where id = $1 and role = 'chief') as is_chief,
+         -- A switch by the clock: the press that had to wait began before the other one's turn.
+         case when $3 then to_jsonb(public.is_paused(substr($2, 7))::integer) else public.setting($2) end as now_is`,
+      [caller.userId, input.key, isSwitch(input.key)],
     )
     const wasValue = chiefs[0]?.now_is
     if (!chiefs[0]?.is_chief) return refuse('not_allowed')

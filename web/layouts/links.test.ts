@@ -8,7 +8,14 @@ import { aboutLinksAt, shopLinks } from './links.ts'
 import { menuLinks } from './menu-links.ts'
 
 /** Pages linked from the shop's details, the tabs of the settings, and unpaid orders. */
-const ELSEWHERE = ['/vendor/shop', '/vendor/poster', '/chief/measures', '/account/pay', '/account/last-month']
+const ELSEWHERE = [
+  '/vendor/shop',
+  '/vendor/poster',
+  '/chief/measures',
+  '/chief/banners',
+  '/account/pay',
+  '/account/last-month',
+]
 
 /** Reached from the bar and the footer of every page. */
 const FRAME = ['search', 'shortcuts']

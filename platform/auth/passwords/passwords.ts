@@ -19,7 +19,7 @@ const CLASSES = {
   symbols: { pattern: /[^\p{L}\p{N}\s]/u, text: 'a symbol' },
 } as const
 
-export type PasswordClass = keyof typeof CLASSES
+type PasswordClass = keyof typeof CLASSES
 export const PASSWORD_CLASSES = Object.keys(CLASSES) as PasswordClass[]
 
 /** Refuses a password that breaks the operator's rules, or is too long. */

@@ -103,6 +103,13 @@ describe('one user', () => {
     const changed = await admin().updateUserById(id, { user_metadata: { full_name: 'Ada Obi', nested: null } })
     expect(changed.data.user?.user_metadata).toEqual({ full_name: 'Ada Obi', tags: ['x'] })
     expect((await admin().getUserById(id)).data.user?.user_metadata).toEqual({ full_name: 'Ada Obi', tags: ['x'] })
+    const link = await admin().generateLink({
+      type: 'signup',
+      email: newEmail(),
+      password: PASSWORD,
+      options: { data: sent },
+    })
+    expect(link.data.user?.user_metadata).toEqual(sent)
   })
 
   test('is read and changed', async () => {

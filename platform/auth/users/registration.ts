@@ -18,6 +18,8 @@ export interface Registration {
   compared?: readonly string[]
   /** Ends earlier sign-ups: for accounts made by an operator, or if addresses need no proof. */
   isFinal?: boolean
+  /** The user metadata are the data alone, without the service's facts: for an operator, who compares them. */
+  isBare?: boolean
 }
 
 /** Another person signed up with this address between the comparison and the insert. */
@@ -32,11 +34,12 @@ export async function claimAddress(tx: PoolClient, registration: Registration): 
   const id = randomUUID()
   const facts = { sub: id, [provider]: address, email_verified: false, phone_verified: false }
   const signUp = { password_hash: passwordHash, data, challenge: registration.challenge ?? null }
+  const shown = registration.isBare ? {} : facts
   const isNew = await insertUser(tx, {
     id,
     [provider]: address,
     encrypted_password: passwordHash,
-    raw_user_meta_data: { ...data, ...facts },
+    raw_user_meta_data: { ...data, ...shown },
     raw_app_meta_data: { provider, providers: [provider] },
   })
   if (isNew) {

@@ -77,7 +77,7 @@ async function prepareUser(
     if (known?.confirmed_at) throw emailTaken()
     const maxBytes = call.auth.settings.maxUserMetadataBytes
     const data = mergeMetadata({}, { sent: body.data ?? undefined, maxBytes })
-    return claimAddress(tx, { provider: 'email', address: email, passwordHash, data, isFinal: true })
+    return claimAddress(tx, { provider: 'email', address: email, passwordHash, data, isFinal: true, isBare: true })
   }
   if (!known) throw new AuthRefusal(404, 'user_not_found', 'User with this email not found')
   if (kind !== 'email_change_current' && kind !== 'email_change_new') return known
