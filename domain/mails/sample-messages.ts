@@ -1,4 +1,5 @@
 import type { MessageName } from '#domain/all-messages.ts'
+import { DAY_MS } from '#domain/time/calendar.ts'
 import { sampleFacts } from './sample-facts.ts'
 
 const AT = new Date('2026-03-17T10:59:59Z')
@@ -8,6 +9,8 @@ export const GIVEN: Partial<Record<MessageName, Readonly<Record<string, unknown>
   'report-decided': { decision: 'hidden' },
   'message-judged': { decision: 'hidden', reason: 'It insults people.', text: 'You people are useless.' },
   'account-suspended': { reason: 'It took part in a fraud.', paidOrders: 2 },
+  // Usually the period in which one leaves for free is not over.
+  'joined-buy': { now: new Date(AT.getTime() - DAY_MS) },
   'buy-settled': { unpaid: null, backTo: 'source' },
   'lot-of-shop': { event: 'opened', next: 'The vendor answers by Wed 18 Mar.' },
   'lot-to-judge': { area: 'coordinator', by: AT },

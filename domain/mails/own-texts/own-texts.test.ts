@@ -234,3 +234,40 @@ test('the standard text is sent if an own one cannot be written', () => {
   expect(mail).toEqual(renderMail('order-paid', { facts, site }))
   expect(unused.map(({ reason }) => reason)).toEqual(['it failed'])
 })
+
+test('a person who joins is told in the own text, while leaving is free and after that', () => {
+  const now = new Date('2026-11-30T00:57:00Z')
+  const joined = {
+    orderId: '7564eb98-4a29-42c1-87eb-4e4da00744f6',
+    product: 'Rice',
+    unit: 'bag',
+    quantity: 2,
+    hasGrown: false,
+    unitPriceKobo: 76_000_00n,
+    people: 2,
+    amountDueKobo: 155_800_00n,
+    payBy: new Date('2026-12-18T22:59:00Z'),
+    endDate: new Date('2026-12-09T00:57:00Z'),
+    now,
+  }
+  for (const [variant, freeUntil] of [
+    ['usual', new Date(now.getTime() + 6 * 86_400_000)],
+    ['freeUntil=none', now],
+  ] as const) {
+    const standard = standardText('joined-buy', 'mail', variant)
+    const own = {
+      part: 'mail',
+      variant,
+      language: 'en',
+      subject: `Own: ${variant}`,
+      body: standard?.body ?? '',
+    } as const
+    const mail = renderOwnMail('joined-buy', {
+      facts: { ...joined, freeUntil },
+      site: 'https://ajoja.example',
+      ownTexts: [own],
+      onUnused: ({ reason }) => expect.unreachable(reason),
+    })
+    expect(mail.subject).toBe(`Own: ${variant}`)
+  }
+})
