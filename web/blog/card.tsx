@@ -13,9 +13,16 @@ import { Cover } from './cover.tsx'
 import type { PostCard as Post } from './queries.ts'
 
 /** One post in the list, with edit and delete for content staff. */
-export function PostCard({ post, editing }: { post: Post; editing: boolean }) {
+interface PostCardProps {
+  post: Post
+  editing: boolean
+  /** The post's page by default; a post that was never saved has none. */
+  to?: string
+}
+
+export function PostCard({ post, editing, to = `/blog/${post.slug}` }: PostCardProps) {
   const { i18n } = useLingui()
-  const { title, slug, excerpt, author, tags } = post
+  const { title, excerpt, author, tags } = post
   return (
     <article className="flex h-full flex-col overflow-hidden rounded-card border border-grain bg-card">
       <Cover post={post} width={400} />
@@ -25,7 +32,7 @@ export function PostCard({ post, editing }: { post: Post; editing: boolean }) {
           {editing && <PostTools post={post} />}
         </div>
         <h2 className="text-18 break-words">
-          <Link to={`/blog/${slug}`} className="text-ink no-underline hover:underline">
+          <Link to={to} className="text-ink no-underline hover:underline">
             {title}
           </Link>
         </h2>

@@ -50,7 +50,7 @@ export function Tasks({ tasks, calm, children }: TasksProps) {
                 </strong>
                 <span className="underline underline-offset-4">{i18n.t(amount === 1 ? one : text)}</span>
               </Link>
-              {act && <div className="px-4 pb-2 sm:pb-0">{act}</div>}
+              {act && <div className="px-4 pb-2">{act}</div>}
             </li>
           ))}
         </ul>

@@ -123,9 +123,11 @@ const EACH_TIME = ['customer', 'vendor']
 
 for (const role of Object.keys(OWN)) {
   test(`every screen of a ${role}`, { tag: '@full' }, async ({ page }) => {
-    await signIn(page, `${role}@ajoja.test`)
+    const session = await signIn(page, `${role}@ajoja.test`)
     const own = pages.filter((pattern) => ownersOf(pattern).includes(role))
     const shared = await linksToRequests(page)
+    if (role === 'customer') shared.push(...(await linksToReports(page)))
+    if (role === 'chief') shared.push(await linkToBanner(page, session.access_token))
     // The supervisor sees what the administrator sees.
     await walk(page, { patterns: [...own, ...SHARED], axe: role !== 'supervisor', role, shared })
   })
@@ -135,7 +137,8 @@ for (const role of Object.keys(OWN)) {
 test('every page of a customer opens, and its links work', async ({ page }) => {
   await signIn(page, 'customer@ajoja.test')
   const own = pages.filter((pattern) => ownersOf(pattern).includes('customer'))
-  await walk(page, { patterns: [...own, ...SHARED], axe: false, role: 'customer', shared: await linksToRequests(page) })
+  const shared = [...(await linksToRequests(page)), ...(await linksToReports(page))]
+  await walk(page, { patterns: [...own, ...SHARED], axe: false, role: 'customer', shared })
 })
 
 /** Links for requests to take more: the first group buy of a walk may have no maximum, and so no such link. */
@@ -145,6 +148,40 @@ async function linksToRequests({ request }: Page): Promise<string[]> {
     '/rest/v1/group_buys?status=eq.active&max_quantity=not.is.null&select=id&limit=1',
   )
   return body.map(({ id }) => `/account/more/${id}`)
+}
+
+/** Links for reporting a message: the newest conversation may have the customer's own messages only. */
+async function linksToReports({ request }: Page): Promise<string[]> {
+  const read = async (path: string) => (await request.get(path)).text()
+  const links: string[] = []
+  for (const area of ['account', 'customer']) {
+    const threads = [...(await read(`/${area}/messages`)).matchAll(/href="(\/[a-z]+\/messages\/[0-9a-f-]{36})"/g)]
+    for (const [, thread = ''] of threads) {
+      const path = thread.replace(/^\/[a-z]+/, `/${area}`)
+      const [, link] = /href="([^"]+\/messages\/report\?message=[0-9a-f-]{36})"/.exec(await read(path)) ?? []
+      if (link) links.push(link)
+    }
+  }
+  return links
+}
+
+/** The demo has no banner; this one is planned, so that no other test sees it. */
+async function linkToBanner({ request }: Page, token: string): Promise<string> {
+  const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString()
+  const id = crypto.randomUUID()
+  await callWire(request, '/rest/v1/banners', {
+    method: 'POST',
+    token,
+    data: {
+      id,
+      title: 'The hub at Yaba is closed on Saturday',
+      tone: 'information',
+      audience: 'shops',
+      starts_at: days(20),
+      ends_at: days(21),
+    },
+  })
+  return `/chief/banners/${id}`
 }
 
 test.describe('dark', () => {

@@ -5,7 +5,7 @@ import { bannerLineHtml, bannerLook, type ShownBanner } from '../banner-html.ts'
 /** A banner as a phone shows it. */
 export function BannerPreview({ banner, language = 'en' }: { banner: ShownBanner; language?: Language }) {
   return (
-    <div className="max-w-[360px] overflow-hidden border border-b-0 border-grain">
+    <div className="max-w-96 overflow-hidden border border-grain">
       <div
         lang={LANGUAGES[language].tag}
         className={bannerLook(banner)}

@@ -44,7 +44,7 @@ export function PostPreview({ typed, post, categories, known }: PostPreviewProps
   }
   return (
     <div className="grid gap-6">
-      <PostCard post={shown} editing={false} />
+      <PostCard post={shown} editing={false} to={post ? `/blog/${post.slug}` : '/blog'} />
       <div className="border-t border-grain pt-5">
         <p className="mb-3 font-sign text-28 leading-tight font-extrabold break-words">{title}</p>
         <Cover post={shown} width={380} className="mb-4 rounded-card" />

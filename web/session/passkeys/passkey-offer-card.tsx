@@ -35,10 +35,7 @@ export default function PasskeyOfferCard() {
     setState(result.ok ? 'done' : 'open')
   }
   return (
-    <section
-      aria-labelledby="passkey-offer"
-      className="mb-6 grid gap-3 rounded-card border border-grain bg-card p-4 md:flex md:items-center md:justify-between"
-    >
+    <section aria-labelledby="passkey-offer" className="mb-6 grid gap-3 rounded-card border border-grain bg-card p-4">
       <div className="max-w-measure">
         <h2 id="passkey-offer" className="text-18 font-bold">
           {i18n.t('Use your fingerprint from now on')}
@@ -46,8 +43,8 @@ export default function PasskeyOfferCard() {
         <p className="text-soft">
           {i18n.t('Sign in with the fingerprint, face or screen lock of this device. No password to type.')}
         </p>
-        {fault && <p className="mt-2 text-urgent">{translate(i18n, fault)}</p>}
       </div>
+      {fault && <Notice tone="error">{translate(i18n, fault)}</Notice>}
       <p className="flex flex-wrap gap-3">
         <Button
           type="button"

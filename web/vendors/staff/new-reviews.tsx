@@ -65,7 +65,7 @@ const columnsFor = (bulk: string): Column<ModeratedReview>[] => [
     header: 'What they said',
     heading: true,
     cell: ({ comment, reply, reported_at: reported }) => (
-      <span className="block max-w-measure font-normal break-words sm:min-w-48">
+      <span className="block max-w-measure font-normal break-words">
         {comment || <span className="text-soft">Without words</span>}
         {reply && <span className="block text-14 text-soft">The shop replied: {reply}</span>}
         {reported && (
