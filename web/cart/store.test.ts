@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CART_KEY } from '#domain/limits.ts'
 
 const storage = new Map<string, string>()
@@ -8,6 +8,8 @@ const localStorage = {
   removeItem: (key: string) => void storage.delete(key),
 }
 Object.assign(globalThis, { window: { localStorage } })
+// Another file of this process may have made the store where there was no window.
+vi.resetModules()
 const { useCart, cartCount, cartTotalKobo } = await import('./store.ts')
 
 const rice = { productId: 'r', name: 'Ofada rice', price: 68000.5, quantity: 2, unit: 'bag', image: '/basins/rice.svg' }
