@@ -30,22 +30,24 @@ const onThisMachine = z
   .url()
   .refine((text) => ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(text).hostname), 'must be on this machine')
 
-/** A variable that holds a JSON list; a fault in it is reported in one sentence. */
-const list = <T extends z.ZodType>(item: T) =>
+/** A variable that holds JSON; a fault in it is reported in one sentence. */
+const json = <T extends z.ZodType>(shape: T, { empty, noun }: { empty: string; noun: string }) =>
   z
     .string()
-    .default('[]')
-    .transform((text, context): z.infer<T>[] => {
+    .default(empty)
+    .transform((text, context): z.infer<T> => {
       try {
-        const parsed = z.array(item).safeParse(JSON.parse(text))
+        const parsed = shape.safeParse(JSON.parse(text))
         if (parsed.success) return parsed.data
         const [issue] = parsed.error.issues
         context.addIssue(`has a fault at ${issue?.path.join('.') || 'its beginning'}: ${issue?.message}`)
       } catch {
-        context.addIssue('must be a JSON list')
+        context.addIssue(`must be a JSON ${noun}`)
       }
       return z.NEVER
     })
+
+const list = <T extends z.ZodType>(item: T) => json(z.array(item), { empty: '[]', noun: 'list' })
 
 /** Words out of a fixed list, with commas between them. */
 const words = <Word extends string>(known: readonly Word[]) =>
@@ -60,26 +62,11 @@ const words = <Word extends string>(known: readonly Word[]) =>
       return z.NEVER
     })
 
+/** Limits by name, each with its attempts and seconds. */
 const LimitFigures = z.partialRecord(
   z.enum(Object.keys(DEFAULT_LIMITS) as [keyof AuthLimits, ...(keyof AuthLimits)[]]),
   z.tuple([z.number().int().min(1).max(1_000_000), z.number().int().min(1).max(86_400)]),
 )
-
-/** A JSON object of limits by name, each with its attempts and seconds. */
-const limits = z
-  .string()
-  .default('{}')
-  .transform((text, context): Partial<AuthLimits> => {
-    try {
-      const parsed = LimitFigures.safeParse(JSON.parse(text))
-      if (parsed.success) return parsed.data
-      const [issue] = parsed.error.issues
-      context.addIssue(`has a fault at ${issue?.path.join('.') || 'its beginning'}: ${issue?.message}`)
-    } catch {
-      context.addIssue('must be a JSON object')
-    }
-    return z.NEVER
-  })
 
 const OpenId = z.strictObject({
   name: z.string().regex(/^(?!email$|phone$)[a-z][a-z0-9_-]{0,40}$/, 'must be a short lower-case name'),
@@ -125,7 +112,7 @@ export const AUTH_VARIABLES = {
   AUTH_PASSWORD_CLASSES: words(PASSWORD_CLASSES),
   AUTH_PASSWORD_COMMON: z.enum(['refused', 'allowed']).default('refused'),
   AUTH_SECURE_EMAIL_CHANGE: isOn('on'),
-  AUTH_LIMITS: limits,
+  AUTH_LIMITS: json(LimitFigures, { empty: '{}', noun: 'object' }),
   AUTH_OTP_LENGTH: whole({ least: 6, most: 10 }).default(6),
   AUTH_EMAIL_OTP_SECONDS: whole({ least: 60, most: 86_400 }).default(3600),
   AUTH_SMS_OTP_SECONDS: whole({ least: 30, most: 3600 }).default(300),

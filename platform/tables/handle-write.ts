@@ -5,7 +5,7 @@ import { type Exchange, inTransaction, type Reply, type WriteRequest } from './e
 import { batchedReply, interceptedReply } from './intercepted-write.ts'
 import { type ParsedQuery, parseQuery } from './parsing/parse-query.ts'
 import { payloadOf, type Row, rowsOf } from './payload.ts'
-import { asUpsert } from './put.ts'
+import { withoutKey } from './put.ts'
 import { type Upsert, type Write, writeStatement } from './statements/write-statement.ts'
 import { planWrite, replyToWrite, writtenForm } from './write-reply.ts'
 
@@ -16,7 +16,7 @@ export async function handleWrite(exchange: Exchange, table: Table): Promise<Rep
   if (method === 'POST' && wantsUpsert(exchange, sent) && isAct(exchange, table)) throw upsertImpossible(table.name)
   const body = method === 'DELETE' ? undefined : await exchange.json()
   const rows = method === 'DELETE' ? [] : rowsOf(body)
-  const query = method === 'PUT' ? asUpsert(exchange, { table, query: sent, rows }) : sent
+  const query = method === 'PUT' ? withoutKey(exchange, { table, query: sent, rows }) : sent
   const together = await batchedReply(exchange, { table, query, rows })
   if (together) return together
   await admit(exchange, { table: table.name, rows })

@@ -5,10 +5,13 @@ import type { ParsedQuery } from './parsing/parse-query.ts'
 import { isRow, type Row } from './payload.ts'
 
 /**
- * The query of a PUT as that of an upsert by primary key. Throws PGRST105 unless the address names the whole key and
+ * The query of a PUT without the key, which is in the row as well. Throws PGRST105 unless the address names the whole key and
  * nothing else, PGRST114 for a page, PGRST115 if the row has another key, and PGRST127 for tables whose rows are acts.
  */
-export function asUpsert({ settings }: Exchange, put: { table: Table; query: ParsedQuery; rows: Row[] }): ParsedQuery {
+export function withoutKey(
+  { settings }: Exchange,
+  put: { table: Table; query: ParsedQuery; rows: Row[] },
+): ParsedQuery {
   const { table, query, rows } = put
   if (table.actsOnInsert || settings.interceptors.some(({ table: name }) => name === table.name))
     throw upsertImpossible(table.name)
@@ -30,7 +33,7 @@ export function asUpsert({ settings }: Exchange, put: { table: Table; query: Par
     throw keyFiltersMissing()
   const [row, ...more] = rows
   if (!isRow(row) || more.length > 0 || ![...key].every(([name, value]) => isSame(row[name], value))) throw keyDiffers()
-  return { ...query, onConflict: table.primaryKey, levels: level ? [{ ...level, conditions: [] }, ...others] : [] }
+  return { ...query, levels: level ? [{ ...level, conditions: [] }, ...others] : [] }
 }
 
 /** As texts: UUIDs are the only keys with capital letters that mean the same. */

@@ -30,16 +30,7 @@ export function deviceTransports(transports: readonly string[]): AuthenticatorTr
   return transports.filter((one): one is AuthenticatorTransport => TRANSPORTS.includes(one))
 }
 
-/** The person's passkeys, oldest first. */
-export async function listPasskeys(tx: PoolClient, userId: string): Promise<Credential[]> {
-  const { rows } = await tx.query<Credential>(
-    `select ${COLUMNS} from auth.webauthn_credentials where user_id = $1 and factor_id is null order by created_at, id`,
-    [userId],
-  )
-  return rows
-}
-
-/** Every credential of the person, so that one device is not registered twice. */
+/** Every credential of the person, oldest first. */
 export async function listCredentials(tx: PoolClient, userId: string): Promise<Credential[]> {
   const { rows } = await tx.query<Credential>(
     `select ${COLUMNS} from auth.webauthn_credentials where user_id = $1 order by created_at, id`,
@@ -47,6 +38,12 @@ export async function listCredentials(tx: PoolClient, userId: string): Promise<C
   )
   return rows
 }
+
+export const isPasskey = ({ factor_id }: Credential): boolean => factor_id === null
+
+/** The person's passkeys, oldest first. */
+export const listPasskeys = async (tx: PoolClient, userId: string): Promise<Credential[]> =>
+  (await listCredentials(tx, userId)).filter(isPasskey)
 
 export async function findPasskey(tx: PoolClient, credentialId: string): Promise<Credential | null> {
   const { rows } = await tx.query<Credential>(

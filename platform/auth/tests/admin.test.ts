@@ -151,6 +151,11 @@ describe('one user', () => {
 
   test('is deleted, softly or completely', async () => {
     const [soft, hard] = [await signedIn(service), await signedIn(service)]
+    await service.db.owner.query(
+      `insert into auth.webauthn_credentials (user_id, credential_id, public_key, sign_count, is_backed_up)
+       values ($1, 'phone', '', 0, false)`,
+      [soft.user.id],
+    )
     expect((await admin().deleteUser(soft.user.id, true)).error).toBeNull()
     expect((await admin().deleteUser(hard.user.id)).error).toBeNull()
     for (const removed of [soft, hard]) {
@@ -159,6 +164,10 @@ describe('one user', () => {
     }
     const { rows } = await service.db.owner.query('select * from auth.users where id = $1', [soft.user.id])
     expect(JSON.stringify(rows)).not.toContain(soft.email)
+    const keys = await service.db.owner.query('select from auth.webauthn_credentials where user_id = $1', [
+      soft.user.id,
+    ])
+    expect(keys.rowCount).toBe(0)
     const again = await service.client().signUp({ email: soft.email, password: PASSWORD })
     expect(again.error).toBeNull()
     expect(await service.ask('GET', '/admin/users/x', { headers: SECRET })).toMatchObject({ status: 404 })

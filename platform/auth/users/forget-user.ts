@@ -1,11 +1,21 @@
 import type { PoolClient } from 'pg'
 import { updateUser } from './users.ts'
 
+const OWN_TABLES = [
+  'sessions',
+  'identities',
+  'mfa_factors',
+  'webauthn_credentials',
+  'webauthn_challenges',
+  'one_time_tokens',
+  'flow_state',
+]
+
 /**
  * Retains the row, which other tables reference, but deletes everything that identifies the person or allows a sign-in.
  */
 export async function forgetUser(tx: PoolClient, id: string): Promise<void> {
-  for (const table of ['sessions', 'identities', 'mfa_factors', 'one_time_tokens', 'flow_state']) {
+  for (const table of OWN_TABLES) {
     await tx.query(`delete from auth.${table} where user_id = $1`, [id])
   }
   await updateUser(tx, id, {

@@ -9,10 +9,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { userId } = context.get(viewerContext)
   if (userId === null) throw new Response(SIGN_IN, { status: 401 })
   const auth = authOnServer({ call: context.get(authFetchContext), cookie: request.headers.get('cookie') })
-  const [account, tables] = await Promise.all([auth.user(), readMyData(context.get(apiContext), userId)])
+  const [account, passkeys, tables] = await Promise.all([
+    auth.user(),
+    auth.passkeys(),
+    readMyData(context.get(apiContext), userId),
+  ])
   // Recorded as a request that is fulfilled at once.
   await context.get(apiContext).command('log-data-export', { file: 'data' })
-  const file = { made_at: new Date().toISOString(), account, ...tables }
+  const file = { made_at: new Date().toISOString(), account, passkeys, ...tables }
   return new Response(JSON.stringify(file, null, 2), {
     headers: {
       'content-type': 'application/json; charset=utf-8',

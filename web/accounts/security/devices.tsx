@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react'
 import { Form, useNavigation } from 'react-router'
-import { translate } from '#web/languages/translate.ts'
 import type { DeviceSession } from '#web/session/auth-service/auth-on-server.ts'
 import { deviceName } from '#web/session/device-name.ts'
 import { Button } from '#web/ui/button.tsx'
 import { moment } from '#web/ui/format.ts'
 import { SectionHeading } from '#web/ui/headings.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { OutcomeNotices } from './outcome-notices.tsx'
 import type { SecurityOutcome } from './security-forms.ts'
 
 /** The user's sessions, with buttons for signing out one device or all others. */
@@ -29,16 +28,7 @@ export function Devices({
           ? i18n.t('You are signed in on this device only.')
           : i18n.t('Lost a phone, or signed in somewhere you do not trust? Sign it out here.')}
       </p>
-      {mine?.notice && (
-        <Notice tone="success" className="mb-4">
-          {translate(i18n, mine.notice)}
-        </Notice>
-      )}
-      {mine?.field && (
-        <Notice tone="error" className="mb-4">
-          {translate(i18n, mine.field)}
-        </Notice>
-      )}
+      <OutcomeNotices outcome={mine} />
       <ul className="mb-4 divide-y divide-grain border-y border-grain">
         {sessions.map(({ id, user_agent, ip, last_used_at, is_current }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3">

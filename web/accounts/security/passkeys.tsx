@@ -1,14 +1,13 @@
 import { useLingui } from '@lingui/react'
 import { Form, useNavigation } from 'react-router'
-import { translate } from '#web/languages/translate.ts'
 import type { Passkey } from '#web/session/auth-service/auth-on-server.ts'
 import { deviceName } from '#web/session/device-name.ts'
+import { useCanAskDevice } from '#web/session/passkeys/use-device.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ProofFields } from '#web/ui/fields/proof-fields.tsx'
 import { longDay, moment } from '#web/ui/format.ts'
 import { SectionHeading } from '#web/ui/headings.tsx'
-import { useHydrated } from '#web/ui/hydrated.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { OutcomeNotices } from './outcome-notices.tsx'
 import type { SecurityPartProps } from './security-form.tsx'
 
 /** Devices that sign in with their fingerprint, face or screen lock. */
@@ -23,16 +22,7 @@ export function Passkeys({ passkeys, outcome, needsProof }: SecurityPartProps & 
           'Sign in with what unlocks your phone, without a password. Your fingerprint or face never leaves the phone.',
         )}
       </p>
-      {mine?.notice && (
-        <Notice tone="success" className="mb-4">
-          {translate(i18n, mine.notice)}
-        </Notice>
-      )}
-      {mine?.field && (
-        <Notice tone="error" className="mb-4">
-          {translate(i18n, mine.field)}
-        </Notice>
-      )}
+      <OutcomeNotices outcome={mine} />
       {passkeys.length > 0 && <PasskeyList passkeys={passkeys} />}
       <AddPasskey outcome={outcome} needsProof={needsProof} />
     </section>
@@ -70,9 +60,9 @@ function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
 /** Only the browser can ask its device, so that the form needs scripts. */
 function AddPasskey({ outcome, needsProof }: SecurityPartProps) {
   const { i18n } = useLingui()
-  const hydrated = useHydrated()
+  const canAsk = useCanAskDevice()
   const busy = useNavigation().formData?.get('intent') === 'passkey'
-  if (!hydrated) return null
+  if (!canAsk) return null
   const current = outcome?.intent === 'passkey' ? outcome.current : undefined
   return (
     <Form method="post" noValidate preventScrollReset className="grid gap-4">

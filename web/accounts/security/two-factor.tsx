@@ -7,12 +7,12 @@ import { translate } from '#web/languages/translate.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import type { Factor } from '#web/session/auth-service/auth-on-server.ts'
 import { deviceName } from '#web/session/device-name.ts'
+import { useCanAskDevice } from '#web/session/passkeys/use-device.ts'
 import { dataWithSession, openServerAuth } from '#web/session/session-response.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { longDay } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
-import { useHydrated } from '#web/ui/hydrated.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import type { Route } from './+types/two-factor.ts'
 import { readAuthAccount } from './auth-account.ts'
@@ -98,9 +98,9 @@ function Apps({ factors }: { factors: readonly Factor[] }) {
 /** Only the browser can ask its device, so that the form needs scripts. */
 function NewDevice() {
   const { i18n } = useLingui()
-  const hydrated = useHydrated()
+  const canAsk = useCanAskDevice()
   const busy = useNavigation().formData?.get('intent') === 'device'
-  if (!hydrated) return null
+  if (!canAsk) return null
   return (
     <section aria-labelledby="new-device">
       <SectionHeading id="new-device">{i18n.t('Use this device instead of an app')}</SectionHeading>

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react'
+import { useCanAskDevice } from '#web/session/passkeys/use-device.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useHydrated } from '#web/ui/hydrated.ts'
 
 /** Submits the form with the intent `passkey`: only the browser can ask its device, so that it needs scripts. */
 export function PasskeyButton({ busy }: { busy: boolean }) {
   const { i18n } = useLingui()
-  const hydrated = useHydrated()
-  if (!hydrated || !('PublicKeyCredential' in window)) return null
+  const canAsk = useCanAskDevice()
+  if (!canAsk) return null
   return (
     <Button
       type="submit"

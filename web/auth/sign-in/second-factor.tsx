@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react'
 import { Form, useNavigation } from 'react-router'
 import type { Factor } from '#web/session/auth-service/auth-on-server.ts'
+import { useCanAskDevice } from '#web/session/passkeys/use-device.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/controls/select-field.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
-import { useHydrated } from '#web/ui/hydrated.ts'
 import { AuthFault, type AuthFormProps } from '../auth-form-parts.tsx'
 import { AuthFrame } from '../auth-frame.tsx'
 import { authPath } from '../links/auth-links.ts'
@@ -40,9 +40,9 @@ function leadOf({ devices, apps }: { devices: readonly Factor[]; apps: readonly 
 /** Only the browser can ask its device, so that the forms need scripts. */
 function DeviceForms({ next, purpose, factors }: FactorFormProps) {
   const { i18n } = useLingui()
-  const hydrated = useHydrated()
+  const canAsk = useCanAskDevice()
   const asked = useNavigation().formData?.get('factor_id')
-  if (!hydrated) return null
+  if (!canAsk) return null
   return factors.map(({ id, friendly_name }) => (
     <Form key={id} method="post" action={authPath('sign-in', next)} replace className="mb-4">
       <input type="hidden" name="intent" value="device" />

@@ -15,9 +15,9 @@ import { findTotpStep } from '../../factors/totp.ts'
 import { guard, limit } from '../../limits.ts'
 import { DeviceAnswer, verifyAuthentication, verifyRegistration } from '../../passkeys/ceremonies.ts'
 import { failedCeremony, takeChallenge } from '../../passkeys/challenges.ts'
-import { findFactorCredential, insertCredential, recordUse } from '../../passkeys/credentials.ts'
+import { type Credential, findFactorCredential, insertCredential, recordUse } from '../../passkeys/credentials.ts'
 import { AuthRefusal, invalid } from '../../refusals.ts'
-import { type Caller, readClaims, requireCaller } from '../../sessions/bearer.ts'
+import { type Caller, readClaims, requireCaller, requireHighestAal } from '../../sessions/bearer.ts'
 import { insertRootToken, makeRefreshToken } from '../../sessions/refresh-tokens.ts'
 import { addProof, type SessionResponse, sessionResponse } from '../../sessions/sessions.ts'
 import { findUserById } from '../../users/users.ts'
@@ -45,7 +45,7 @@ export async function verifyFactor(call: Call): Promise<Response> {
   const outcome = await call.auth.transact(async (tx) => {
     const caller = await requireCaller(tx, call, { lock: true })
     refuseAnonymous(caller)
-    const factor = await requireFactor(tx, call, caller)
+    const factor = await factorToVerify(tx, call, caller)
     if (factor.factor_type === 'webauthn') throw invalid('webauthn needs to be non-empty')
     const challenge = await takeTry(tx, { factor, challengeId: challengeId ?? '' })
     // Returned, not thrown: throwing would roll back the count of wrong codes.
@@ -57,6 +57,16 @@ export async function verifyFactor(call: Call): Promise<Response> {
   return jsonResponse(outcome)
 }
 
+/**
+ * A factor that was begun before another one became active must not raise a session of the first level: a thief of the
+ * password could have begun it.
+ */
+async function factorToVerify(tx: PoolClient, call: Call, caller: Caller): Promise<FactorRow> {
+  const factor = await requireFactor(tx, call, caller)
+  if (factor.status === 'unverified') requireHighestAal(caller, 'AAL2 required to verify a new factor', 403)
+  return factor
+}
+
 /** The device makes its key with its first answer, and uses it with every other. */
 async function verifyDevice(
   call: Call,
@@ -66,15 +76,16 @@ async function verifyDevice(
   const challenge = await call.auth.transact(async (tx) => {
     const caller = await requireCaller(tx, call)
     refuseAnonymous(caller)
-    await requireFactor(tx, call, caller)
+    await factorToVerify(tx, call, caller)
     return takeChallenge(tx, { id: challengeId ?? '', userId: caller.user.id, factorId })
   })
   const session = await call.auth.transact(async (tx) => {
     const caller = await requireCaller(tx, call, { lock: true })
-    const factor = await requireFactor(tx, call, caller)
+    const factor = await factorToVerify(tx, call, caller)
     if (factor.factor_type !== 'webauthn') throw invalid('Code needs to be non-empty')
-    const isRight = (await findFactorCredential(tx, factor.id))
-      ? await usesKey(tx, call, { factor, challenge, answer })
+    const credential = await findFactorCredential(tx, factor.id)
+    const isRight = credential
+      ? await usesKey(tx, call, { credential, challenge, answer })
       : await storesKey(tx, call, { factor, challenge, answer })
     return isRight ? raiseSession(tx, call, { caller, factor }) : null
   })
@@ -83,23 +94,29 @@ async function verifyDevice(
 }
 
 interface DeviceProof {
-  factor: FactorRow
   challenge: string
   answer: z.infer<typeof DeviceAnswer>
 }
 
-async function storesKey(tx: PoolClient, call: Call, { factor, ...proof }: DeviceProof): Promise<boolean> {
-  const made = await verifyRegistration(call.auth.settings, { ...proof, isPasskey: false })
+async function storesKey(
+  tx: PoolClient,
+  call: Call,
+  { factor, challenge, answer }: DeviceProof & { factor: FactorRow },
+): Promise<boolean> {
+  const made = await verifyRegistration(call.auth.settings, { challenge, answer, isPasskey: false })
   if (!made) return false
   const stored = await insertCredential(tx, { userId: factor.user_id, factorId: factor.id, made })
   if (!stored) throw new AuthRefusal(422, 'webauthn_credential_exists', 'This credential is already registered')
   return true
 }
 
-async function usesKey(tx: PoolClient, call: Call, { factor, ...proof }: DeviceProof): Promise<boolean> {
-  const credential = await findFactorCredential(tx, factor.id)
-  if (credential?.credential_id !== proof.answer.id) return false
-  const use = await verifyAuthentication(call.auth.settings, { credential, ...proof, isPasskey: false })
+async function usesKey(
+  tx: PoolClient,
+  call: Call,
+  { credential, challenge, answer }: DeviceProof & { credential: Credential },
+): Promise<boolean> {
+  if (credential.credential_id !== answer.id) return false
+  const use = await verifyAuthentication(call.auth.settings, { credential, challenge, answer, isPasskey: false })
   if (use) await recordUse(tx, credential.id, use)
   return use !== null
 }

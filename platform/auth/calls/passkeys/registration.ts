@@ -6,7 +6,13 @@ import { readBody } from '../../body.ts'
 import { guard, limit } from '../../limits.ts'
 import { DeviceAnswer, registrationOptions, verifyRegistration } from '../../passkeys/ceremonies.ts'
 import { failedCeremony, openChallenge, takeChallenge } from '../../passkeys/challenges.ts'
-import { insertCredential, listCredentials, listPasskeys, presentPasskey } from '../../passkeys/credentials.ts'
+import {
+  insertCredential,
+  isPasskey,
+  listCredentials,
+  listPasskeys,
+  presentPasskey,
+} from '../../passkeys/credentials.ts'
 import { requirePasskeyOwner, requirePasskeysOn } from '../../passkeys/require-passkeys.ts'
 import { AuthRefusal, invalid } from '../../refusals.ts'
 import { readClaims } from '../../sessions/bearer.ts'
@@ -20,7 +26,7 @@ export async function startRegistration(call: Call): Promise<Response> {
   return call.auth.transact(async (tx) => {
     const { user } = await requirePasskeyOwner(tx, call)
     const existing = await listCredentials(tx, user.id)
-    refuseTooMany(call, existing.filter(({ factor_id }) => factor_id === null).length)
+    refuseTooMany(call, existing.filter(isPasskey).length)
     const options = await registrationOptions(call.auth.settings, { user, existing, isPasskey: true })
     const { id, expires_at } = await openChallenge(tx, { userId: user.id, challenge: options.challenge })
     return jsonResponse({ challenge_id: id, options, expires_at })

@@ -1,3 +1,4 @@
+import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newEmail, PASSWORD, SITE, signedIn, startService, type TestService } from '../auth-service.ts'
 import { SoftAuthenticator } from './soft-authenticator.ts'
@@ -127,6 +128,25 @@ it('returns its sessions to the first level when it is removed', async () => {
     [person.user.id],
   )
   expect(rows).toEqual([{ aal: 'aal1', keys: 0 }])
+})
+
+it('does not raise a session by a factor that was begun before another one became active', async () => {
+  const email = newEmail()
+  const owner = await signedIn(service, email)
+  const thief = await service.client().signInWithPassword({ email, password: PASSWORD })
+  const bearer = thief.data.session?.access_token ?? ''
+  const body = { factor_type: 'webauthn', friendly_name: 'Not yours' }
+  const begun = await service.ask('POST', '/factors', { bearer, body })
+  const { data: app } = await owner.client.mfa.enroll({ factorType: 'totp', friendlyName: 'App' })
+  const code = new TOTP({ secret: app?.totp.secret ?? '' }).generate()
+  expect((await owner.client.mfa.challengeAndVerify({ factorId: app?.id ?? '', code })).error).toBeNull()
+  // The owner's second step ended the thief's session; the password opens another one of the first level.
+  const again = await service.client().signInWithPassword({ email, password: PASSWORD })
+  const { verified } = await answerChallenge(again.data.session?.access_token ?? '', {
+    factorId: String(begun.body.id),
+    answer: create(new SoftAuthenticator({ origin: SITE })),
+  })
+  expect(verified).toMatchObject({ status: 403, body: { code: 'insufficient_aal' } })
 })
 
 it('is refused where the operator has switched it off', async () => {
