@@ -1,6 +1,7 @@
 import type { Table } from './catalogue/schema.ts'
 import { keyDiffers, keyFiltersMissing, pageImpossible, upsertImpossible } from './errors/errors.ts'
 import type { Exchange } from './exchange.ts'
+import { soleEquality } from './interceptors.ts'
 import type { ParsedQuery } from './parsing/parse-query.ts'
 import { isRow, type Row } from './payload.ts'
 
@@ -19,14 +20,10 @@ export function withoutKey(
   if (level?.limit !== undefined || level?.offset !== undefined) throw pageImpossible()
   const key = new Map<string, string>()
   for (const condition of level?.conditions ?? []) {
-    const isPlain =
-      condition.kind === 'filter' &&
-      !condition.negated &&
-      condition.operation.operator === 'eq' &&
-      condition.operation.quantifier === undefined &&
-      condition.field.path.length === 0
-    if (!isPlain || key.has(condition.field.name)) throw keyFiltersMissing()
-    key.set(condition.field.name, condition.operation.value)
+    const name = condition.kind === 'filter' ? condition.field.name : ''
+    const value = soleEquality([condition], name)
+    if (value === undefined || key.has(name)) throw keyFiltersMissing()
+    key.set(name, value)
   }
   const isWhole = table.primaryKey.length > 0 && table.primaryKey.every((name) => key.has(name))
   if (!isWhole || key.size !== table.primaryKey.length || others.some(({ conditions }) => conditions.length > 0))

@@ -6,6 +6,7 @@ import { GOODS_GUARDS } from './goods-guards.ts'
 import type { Guard } from './guard.ts'
 import { MESSAGE_GUARDS } from './message-guards.ts'
 import { MONEY_GUARDS } from './money-guards.ts'
+import { PASSKEY_GUARDS } from './passkey-guards.ts'
 import { PAYMENT_GUARDS } from './payment-guards.ts'
 import { PERSON_GUARDS } from './person-guards.ts'
 import { PRODUCT_GUARDS } from './product-guards.ts'
@@ -18,6 +19,7 @@ import { TEXT_MESSAGE_GUARDS } from './text-message-guards.ts'
 export const GUARDS: readonly Guard[] = [
   ...MONEY_GUARDS,
   ...PAYMENT_GUARDS,
+  ...PASSKEY_GUARDS,
   ...PRODUCT_GUARDS,
   ...RIGHTS_GUARDS,
   ...RECORD_GUARDS,

@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Library, openLibrary, person } from './library.ts'
+import type { Interceptor } from '../interceptors.ts'
+import { book, type Library, openLibrary, person } from './library.ts'
 
 let library: Library
+/** A command, which may refuse: a PUT must not go past it. */
+const renaming: Interceptor = {
+  method: 'PATCH',
+  table: 'author_metrics',
+  run: async () => ({ status: 409, code: 'no', message: 'No' }),
+}
+
 beforeAll(async () => {
-  library = await openLibrary()
+  library = await openLibrary({ interceptors: [renaming] })
 })
 afterAll(() => library.drop())
 
@@ -51,4 +59,16 @@ test.each([
     'select count(*)::int as n from library.labels where id in (702, 703)',
   )
   expect(rows).toEqual([{ n: 0 }])
+})
+
+test('a key of several columns is named whole', async () => {
+  const row = { book_id: book(3), label_id: 1 }
+  expect((await put(`/book_labels?book_id=eq.${book(3)}`, row)).body.code).toBe('PGRST105')
+  expect((await put(`/book_labels?book_id=eq.${book(3)}&label_id=eq.1`, row)).status).toBeLessThan(300)
+})
+
+test('a table with a command takes no PUT', async () => {
+  const id = '00000000-0000-4000-8000-000000000001'
+  const answer = await put(`/author_metrics?author_id=eq.${id}`, { author_id: id, rating: 5 })
+  expect({ status: answer.status, code: answer.body.code }).toEqual({ status: 400, code: 'PGRST127' })
 })
