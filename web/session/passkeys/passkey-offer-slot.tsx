@@ -10,10 +10,10 @@ const PAY = '/account/pay'
 
 /** Shows the offer of a passkey once after a sign-in with a password, where the device can check its owner. */
 export function PasskeyOfferSlot() {
-  const { pathname } = useLocation()
+  const isPaying = useLocation().pathname === PAY
   const [Card, setCard] = useState<ComponentType | null>(null)
   useEffect(() => {
-    if (pathname === PAY || !isPasskeyOffered()) return
+    if (isPaying || !isPasskeyOffered()) return
     let isUnmounted = false
     void loadOffer().then((found) => {
       if (!isUnmounted && found) setCard(() => found)
@@ -21,8 +21,8 @@ export function PasskeyOfferSlot() {
     return () => {
       isUnmounted = true
     }
-  }, [pathname])
-  return Card && pathname !== PAY && <Card />
+  }, [isPaying])
+  return Card && !isPaying && <Card />
 }
 
 /** Null where the site takes no passkeys or the device has no lock, and while the network is too bad to load the offer. */
