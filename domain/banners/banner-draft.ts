@@ -63,8 +63,8 @@ function line(label: string): Reader<string> {
   }
 }
 
-/** At most 300 characters, as in the table. */
-const pageOfMarket: Reader<string> = (raw) => {
+/** The page that a banner leads to: at most 300 characters, as in the table. */
+export const pageOfMarket: Reader<string> = (raw) => {
   const read = picture({ label: 'The page' })(raw)
   return 'value' in read && read.value.length > 300 ? { error: 'The page has a shorter address than that.' } : read
 }
