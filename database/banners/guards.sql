@@ -2,12 +2,13 @@ create function public.guard_banner() returns trigger language plpgsql security 
 declare
   words text;
   is_same boolean;
+  is_over boolean := false;
 begin
   if tg_op = 'UPDATE' then
     is_same := (new.title, new.title_pcm, new.title_ha, new.title_yo, new.title_ig, new.link_path, new.tone, new.audience, new.state, new.starts_at, new.ends_at)
       is not distinct from (old.title, old.title_pcm, old.title_ha, old.title_yo, old.title_ig, old.link_path, old.tone, old.audience, old.state, old.starts_at, old.ends_at);
-    if old.shown_until <= clock_timestamp() then
-      if is_same and new.ended_at is null and old.ended_at >= clock_timestamp() - interval '1 minute' and old.ends_at > clock_timestamp() then return new; end if;
+    is_over := old.shown_until <= clock_timestamp();
+    if is_over and (is_same and new.ended_at is null and old.ended_at >= clock_timestamp() - interval '1 minute' and old.ends_at > clock_timestamp()) is not true then
       raise exception 'This banner has ended. It can be shown again within a minute; otherwise write a new one.' using errcode = 'PT409';
     end if;
     if new.ended_at is not null then
@@ -17,18 +18,19 @@ begin
       return new;
     end if;
   end if;
-  if tg_op = 'INSERT' then
-    new.author_id := auth.uid();
+  if tg_op = 'INSERT' or is_over then
     perform pg_advisory_xact_lock(hashtextextended('banners', 0));
     if (select count(*) from (select from public.banners where shown_until > now() limit 50) as b) >= 50 then
       raise exception 'There are 50 banners that run or are planned. End some first.' using errcode = 'PT409';
     end if;
   end if;
+  if is_over then return new; end if;
+  if tg_op = 'INSERT' then new.author_id := auth.uid(); end if;
   -- A banner that is shown already keeps its start, which the form shows without seconds.
   if tg_op = 'UPDATE' and old.starts_at <= clock_timestamp() then new.starts_at := old.starts_at;
   else new.starts_at := greatest(new.starts_at, date_trunc('second', clock_timestamp()));
   end if;
-  if new.ends_at <= new.starts_at then
+  if new.ends_at <= greatest(new.starts_at, clock_timestamp()) then
     raise exception 'A banner ends after its start, and later than now' using errcode = 'PT400';
   end if;
   if new.ends_at > new.starts_at + interval '60 days' then

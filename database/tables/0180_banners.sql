@@ -6,7 +6,7 @@ create table public.banners (
   title_ha text check (char_length(trim(title_ha)) between 3 and 160 and title_ha !~ '[\r\n]'),
   title_yo text check (char_length(trim(title_yo)) between 3 and 160 and title_yo !~ '[\r\n]'),
   title_ig text check (char_length(trim(title_ig)) between 3 and 160 and title_ig !~ '[\r\n]'),
-  link_path text check (char_length(link_path) <= 300 and link_path ~ '^/([^\s\\/][^\s\\]*)?$'),
+  link_path text check (char_length(link_path) <= 300 and public.is_own_path(link_path)),
   tone text not null check (tone in ('information', 'warning')),
   audience text not null check (audience in ('everyone', 'shops', 'state')),
   state text references public.nigerian_states (name) on delete no action,
@@ -18,6 +18,7 @@ create table public.banners (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint state_of_its_audience check ((audience = 'state') = (state is not null)),
+  constraint banner_is_within_reach check (ends_at <= '2100-01-01T00:00:00Z'),
   constraint ends_within_60_days check (ends_at > starts_at and ends_at <= starts_at + interval '60 days')
 );
 comment on table public.banners is 'Lines that chiefs show at the top of every page from a time until a time. A reader sees at most one at a time.';

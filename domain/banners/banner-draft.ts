@@ -31,26 +31,26 @@ export const titleLabels = {
 export function checkBanner(input: Readonly<Record<string, unknown>>, now: number): Checked<BannerDraft> {
   const translated = (column: (typeof TRANSLATED_TITLES)[keyof typeof TRANSLATED_TITLES]) =>
     optional(line(titleLabels[column]))
-  return checkTogether<BannerDraft>(
-    { ...input, state: input.audience === 'state' ? input.state : '' },
-    {
-      readers: {
-        title: line(titleLabels.title),
-        title_pcm: translated('title_pcm'),
-        title_ha: translated('title_ha'),
-        title_yo: translated('title_yo'),
-        title_ig: translated('title_ig'),
-        link_path: optional(pageOfMarket),
-        tone: oneOf({ label: 'tone', among: BANNER_TONES }),
-        audience: oneOf({ label: 'group of readers', among: BANNER_AUDIENCES }),
-        state: optional(oneOf({ label: 'state', among: NIGERIAN_STATES })),
-        starts_at: moment({ label: 'The start' }),
-        ends_at: moment({ label: 'The end' }),
-      },
-      faults: (draft) => faultsOf(draft, now),
+  return checkTogether<BannerDraft>(input, {
+    readers: {
+      title: line(titleLabels.title),
+      title_pcm: translated('title_pcm'),
+      title_ha: translated('title_ha'),
+      title_yo: translated('title_yo'),
+      title_ig: translated('title_ig'),
+      link_path: optional(pageOfMarket),
+      tone: oneOf({ label: 'tone', among: BANNER_TONES }),
+      audience: oneOf({ label: 'group of readers', among: BANNER_AUDIENCES }),
+      // A state that was chosen for another audience does not count.
+      state: input.audience === 'state' ? optional(oneOf({ label: 'state', among: NIGERIAN_STATES })) : noState,
+      starts_at: moment({ label: 'The start' }),
+      ends_at: moment({ label: 'The end' }),
     },
-  )
+    faults: (draft) => faultsOf(draft, now),
+  })
 }
+
+const noState: Reader<null> = () => ({ value: null })
 
 function line(label: string): Reader<string> {
   const reads = publicText({ label, min: 3, max: MAX_TITLE_LENGTH })
@@ -63,8 +63,8 @@ function line(label: string): Reader<string> {
   }
 }
 
-/** At most 300 characters, as in the table. */
-const pageOfMarket: Reader<string> = (raw) => {
+/** The page that a banner leads to: at most 300 characters, as in the table. */
+export const pageOfMarket: Reader<string> = (raw) => {
   const read = picture({ label: 'The page' })(raw)
   return 'value' in read && read.value.length > 300 ? { error: 'The page has a shorter address than that.' } : read
 }

@@ -1,22 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { type Banner, bannerOverlaps, bannerPhase, bannerTitle, chooseBanner } from './banner.ts'
+import { testBanner } from './testing.ts'
 
 const NOW = Date.parse('2026-03-14T12:00:00Z')
-const banner = (id: string, facts: Partial<Banner> = {}): Banner => ({
-  id,
-  title: `Line ${id}`,
-  title_pcm: null,
-  title_ha: null,
-  title_yo: null,
-  title_ig: null,
-  link_path: null,
-  tone: 'information',
-  audience: 'everyone',
-  state: null,
-  starts_at: '2026-03-14T10:00:00Z',
-  shown_until: '2026-03-14T14:00:00Z',
-  ...facts,
-})
+const SPAN = { starts_at: '2026-03-14T10:00:00Z', shown_until: '2026-03-14T14:00:00Z' }
+const banner = (id: string, facts: Partial<Banner> = {}) => testBanner({ ...SPAN, id, title: `Line ${id}`, ...facts })
 const STRANGER = { isShop: false, state: null }
 const SHOP = { isShop: true, state: 'Kano' }
 const chosen = (banners: Banner[], reader = STRANGER as { isShop: boolean; state: string | null }, now = NOW) =>

@@ -91,12 +91,11 @@ const meets = (a: Shown, b: Shown): boolean =>
   Date.parse(a.starts_at) < Date.parse(b.shown_until) && Date.parse(b.starts_at) < Date.parse(a.shown_until)
 
 function overlapOf(shown: Banner, hidden: Banner): BannerOverlap | null {
-  const both = { shown, hidden }
-  if (shown.audience === 'everyone') return { ...both, readers: 'all', state: null }
-  if (shown.audience === hidden.audience)
-    return shown.state === hidden.state ? { ...both, readers: 'all', state: null } : null
-  if (hidden.audience === 'everyone') return { ...both, readers: shown.audience, state: shown.state }
-  return { ...both, readers: 'shops of the state', state: shown.state ?? hidden.state }
+  const overlap = (readers: BannerOverlap['readers'], state: string | null) => ({ shown, hidden, readers, state })
+  if (shown.audience === 'everyone') return overlap('all', null)
+  if (shown.audience === hidden.audience) return shown.state === hidden.state ? overlap('all', null) : null
+  if (hidden.audience === 'everyone') return overlap(shown.audience, shown.state)
+  return overlap('shops of the state', shown.state ?? hidden.state)
 }
 
 /** The line in a language; in English where it has none. */

@@ -28,15 +28,15 @@ export const BANNER_GUARDS: readonly Guard[] = [
   {
     name: 'a banner that has ended is not changed',
     file: GUARDS,
-    text: 'if old.shown_until <= clock_timestamp() then',
-    broken: 'if false then',
+    text: 'is_over := old.shown_until <= clock_timestamp();',
+    broken: '',
     tests: [RIGHTS],
   },
   {
     name: 'a banner that was ended is shown again as it was',
     file: GUARDS,
-    text: 'if is_same and new.ended_at is null and',
-    broken: 'if new.ended_at is null and',
+    text: 'if is_over and (is_same and new.ended_at is null and',
+    broken: 'if is_over and (new.ended_at is null and',
     tests: [RIGHTS],
   },
   {
@@ -49,8 +49,8 @@ export const BANNER_GUARDS: readonly Guard[] = [
   {
     name: 'no banner is shown again after its time',
     file: GUARDS,
-    text: "- interval '1 minute' and old.ends_at > clock_timestamp() then",
-    broken: "- interval '1 minute' then",
+    text: "- interval '1 minute' and old.ends_at > clock_timestamp())",
+    broken: "- interval '1 minute')",
     tests: [RIGHTS],
   },
   {
@@ -84,8 +84,15 @@ export const BANNER_GUARDS: readonly Guard[] = [
   {
     name: 'a banner ends after its start and in the future',
     file: GUARDS,
-    text: 'if new.ends_at <= new.starts_at then',
+    text: 'if new.ends_at <= greatest(new.starts_at, clock_timestamp()) then',
     broken: 'if false then',
+    tests: [RIGHTS],
+  },
+  {
+    name: 'a banner that is shown does not end in the past',
+    file: GUARDS,
+    text: 'greatest(new.starts_at, clock_timestamp())',
+    broken: 'new.starts_at',
     tests: [RIGHTS],
   },
   {
@@ -107,6 +114,13 @@ export const BANNER_GUARDS: readonly Guard[] = [
     file: GUARDS,
     text: 'limit 50) as b) >= 50 then',
     broken: 'limit 50) as b) > 50 then',
+    tests: [RIGHTS],
+  },
+  {
+    name: 'a banner that was ended counts among them when it is shown again',
+    file: GUARDS,
+    text: "if tg_op = 'INSERT' or is_over then",
+    broken: "if tg_op = 'INSERT' then",
     tests: [RIGHTS],
   },
   {

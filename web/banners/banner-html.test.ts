@@ -1,26 +1,15 @@
 import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import type { Banner } from '#domain/banners/banner.ts'
+import { testBanner } from '#domain/banners/testing.ts'
 import { bannersContext } from '#web/context.ts'
 import { english } from '#web/languages/i18n.ts'
 import { bannerHtml, type ShownBanner } from './banner-html.ts'
 import { readBanner } from './read-banner.ts'
 
-const banner = (facts: Partial<Banner> = {}): Banner => ({
-  id: 'a',
-  title: 'The road is flooded',
-  title_pcm: null,
-  title_ha: 'Hanya ta nutse',
-  title_yo: null,
-  title_ig: null,
-  link_path: null,
-  tone: 'information',
-  audience: 'everyone',
-  state: null,
-  starts_at: new Date(Date.now() - 60_000).toISOString(),
-  shown_until: new Date(Date.now() + 60_000).toISOString(),
-  ...facts,
-})
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+const SHOWN = { starts_at: inMinutes(-1), shown_until: inMinutes(1), title_ha: 'Hanya ta nutse' }
+const banner = (facts: Partial<Banner> = {}) => testBanner({ ...SHOWN, ...facts })
 const html = (facts: Partial<ShownBanner> = {}, language: 'en' | 'ha' | 'yo' = 'en') =>
   bannerHtml(banner(facts), { i18n: english, language })
 
@@ -40,10 +29,12 @@ test('is in the language of the page, or marked as English', () => {
 
 test('shows hostile words as words', () => {
   const hostile = `"><img src=x onerror=alert(1)>'&`
-  const shown = html({ title: hostile, link_path: `/faq"onclick="alert(1)` })
-  expect(shown).not.toContain('<img')
-  expect(shown).toContain('&quot;&gt;&lt;img src=x onerror=alert(1)&gt;&apos;&amp;')
-  expect(shown).toContain('href="/faq&quot;onclick=&quot;alert(1)"')
+  const linked = html({ title: hostile, link_path: `/faq"onclick="alert(1)` })
+  for (const shown of [html({ title: hostile }), linked]) {
+    expect(shown).not.toContain('<img')
+    expect(shown).toContain('&quot;&gt;&lt;img src=x onerror=alert(1)&gt;&apos;&amp;')
+  }
+  expect(linked).toContain('href="/faq&quot;onclick=&quot;alert(1)"')
 })
 
 test('is chosen for the reader, from those that the process knows', () => {
@@ -60,6 +51,6 @@ test('is chosen for the reader, from those that the process knows', () => {
   banners.push(banner({ id: 'kano', title: 'For Kano', audience: 'state', state: 'Kano' }))
   expect(readBanner(context, { ...reader, state: 'Kano' })).toContain('For Kano')
   expect(readBanner(context, { ...reader, state: 'Lagos' })).toBe('')
-  banners.push(banner({ id: 'over', tone: 'warning', shown_until: new Date(Date.now() - 1).toISOString() }))
+  banners.push(banner({ id: 'over', tone: 'warning', shown_until: inMinutes(-0.1) }))
   expect(readBanner(context, reader)).toBe('')
 })

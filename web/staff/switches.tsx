@@ -122,7 +122,7 @@ function SwitchCard({ of: { setting, key, title, stops, isPaused, turned } }: { 
       </div>
       {former.length > 0 && (
         <details className="mt-2">
-          <summary className="inline-flex min-h-11 cursor-pointer items-center">
+          <summary className="inline-flex min-h-11 cursor-pointer items-center text-link underline underline-offset-4">
             {plural(former.length, 'turn')} before
           </summary>
           <ul className="grid gap-1 text-14">

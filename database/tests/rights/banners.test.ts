@@ -44,6 +44,16 @@ const change = (id: string, sql: string) =>
 const move = (id: string, sql: string) =>
   withoutTriggers(db.owner, (client) => client.query(`update public.banners set ${sql} where id = $1`, [id]))
 
+/** Adds banners that are shown, past the guard. */
+const fill = (count: number) =>
+  withoutTriggers(db.owner, (client) =>
+    client.query(
+      `insert into public.banners (title, tone, audience, starts_at, ends_at)
+       select 'Line', 'warning', 'everyone', now(), now() + interval '1 day' from generate_series(1, $1)`,
+      [count],
+    ),
+  )
+
 test('only chiefs write and read banners; others learn nothing of those that are planned', async () => {
   const { id, author_id: author } = await write({ starts_at: '2099-01-01', ends_at: '2099-01-02' })
   expect(author).toBe(cast.chief)
@@ -79,6 +89,9 @@ test.each<[string, Record<string, unknown>, string]>([
   ['a link to another site', { link_path: 'https://example.com' }, '23514'],
   ['a link to another host', { link_path: '//example.com' }, '23514'],
   ['a link with a backslash', { link_path: '/\\example.com' }, '23514'],
+  ['a link whose first slashes a mark parts', { link_path: '/\u202e/example.com' }, '23514'],
+  ['a link with a tab', { link_path: '/\t/example.com' }, '23514'],
+  ['a link that climbs', { link_path: '/faq/%2e%2e/chief' }, '23514'],
   ['another tone', { tone: 'danger' }, '23514'],
   ['another audience', { audience: 'chiefs' }, '23514'],
   ['a state without its audience', { state: 'Lagos' }, '23514'],
@@ -88,6 +101,7 @@ test.each<[string, Record<string, unknown>, string]>([
   ['an end in the past', { starts_at: '2026-01-01', ends_at: '2026-01-02' }, 'PT400'],
   ['more than 60 days', { starts_at: '2099-01-01', ends_at: '2099-03-02 00:00:01' }, 'PT400'],
   ['no end', { ends_at: 'infinity' }, 'PT400'],
+  ['a year that no page can show', { starts_at: '12026-01-01', ends_at: '12026-01-02' }, '23514'],
 ])('a banner with %s is refused', async (_, facts, code) => {
   expect((await tryInsert(facts)).errorCode).toBe(code)
 })
@@ -119,6 +133,8 @@ describe('a banner that is shown or planned', () => {
       `ends_at = now() + interval '61 days'`,
     ])
       expect([sql, (await change(id, sql)).errorCode]).toEqual([sql, 'PT400'])
+    await move(id, `starts_at = now() - interval '2 days'`)
+    expect((await change(id, `ends_at = now() - interval '1 day'`)).errorCode).toBe('PT400')
   })
 
   test('ends by the clock of the database, with the words that it has', async () => {
@@ -131,16 +147,21 @@ describe('a banner that is shown or planned', () => {
   })
 
   test('is one of at most 50', async () => {
-    await withoutTriggers(db.owner, (client) =>
-      client.query(
-        `insert into public.banners (title, tone, audience, starts_at, ends_at) select 'Line', 'warning', 'everyone', now(), now() + interval '1 day' from generate_series(1, 50)`,
-      ),
-    )
+    await fill(50)
     expect((await tryInsert()).errorCode).toBe('PT409')
     await withoutTriggers(db.owner, (client) =>
       client.query('update public.banners set ended_at = now() where id = (select id from public.banners limit 1)'),
     )
     expect((await tryInsert()).errorCode).toBeNull()
+  })
+
+  test('that was ended counts as one of them again', async () => {
+    const { id } = await write()
+    await asChief('update public.banners set ended_at = now() where id = $1', [id])
+    await fill(49)
+    expect((await change(id, 'ended_at = null')).errorCode).toBeNull()
+    await fill(1)
+    expect((await change(id, 'ended_at = null')).errorCode).toBe('PT409')
   })
 })
 

@@ -108,7 +108,7 @@ test('a banner for shops is for shops, and one that is planned comes and goes by
   // A newer one for everybody takes its place, and the pages say so.
   await openPage(page, '/chief/banners/new')
   await page.getByLabel('Text', { exact: true }).fill(FLOOD)
-  await expect(page.getByText(`Its readers see this one instead of “${SHEETS}”.`)).toBeVisible()
+  await expect(page.getByText(`It is shown instead of “${SHEETS}”.`)).toBeVisible()
   await page.getByRole('button', { name: 'Save banner' }).click()
   await expect(page.getByText(`Its readers see “${FLOOD}” instead.`)).toBeVisible()
   await expect.poll(() => htmlOf(request, '/')).toContain('Zungeru')

@@ -8,7 +8,7 @@ import {
   MAX_TITLE_LENGTH,
   TRANSLATED_TITLES,
 } from '#domain/banners/banner.ts'
-import { titleLabels } from '#domain/banners/banner-draft.ts'
+import { pageOfMarket, titleLabels } from '#domain/banners/banner-draft.ts'
 import type { FormValues } from '#domain/forms/edits.ts'
 import { NIGERIAN_STATES } from '#domain/geography/nigerian-states.ts'
 import { DAY_MS } from '#domain/time/calendar.ts'
@@ -24,7 +24,7 @@ import { TextArea, TextField } from '#web/ui/controls/text-field.tsx'
 import { lagosFieldValue } from '#web/ui/fields/lagos-field.ts'
 import { RadioChoice } from '#web/ui/fields/radio-choice.tsx'
 import { BannerPreview } from './banner-preview.tsx'
-import { audienceLabels, bannerOverlapText, languageName, toneLabels, translatedInto } from './banner-texts.ts'
+import { audienceLabels, bannerOverlapTexts, languageName, toneLabels, translatedInto } from './banner-texts.ts'
 import type { BannerRow } from './queries.ts'
 
 interface BannerFormProps {
@@ -46,7 +46,7 @@ export function BannerForm({ id, banner, model, others, now, result }: BannerFor
   return (
     <SideBySide
       isChanged={isChanged || fields.values !== null}
-      warnings={bannerOverlaps(drawn, others).map((overlap) => bannerOverlapText(overlap, drawn))}
+      warnings={bannerOverlapTexts(bannerOverlaps(drawn, others), drawn)}
       preview={<Previews banner={drawn} />}
     >
       <Fields banner={banner} id={id} stored={stored} now={now} fields={fields} />
@@ -89,7 +89,7 @@ function Fields({ id, banner, stored, now, fields: { form, field, values } }: Ba
         rows={3}
         required
         maxLength={MAX_TITLE_LENGTH}
-        hint={`One line of at most ${MAX_TITLE_LENGTH} characters, without phone numbers and addresses.`}
+        hint={`One line of at most ${MAX_TITLE_LENGTH} characters, without phone numbers and e-mail addresses.`}
       />
       <TextField
         label="Page it leads to"
@@ -113,8 +113,9 @@ function Fields({ id, banner, stored, now, fields: { form, field, values } }: Ba
       <SelectField
         label="State"
         {...field('state', stored.state)}
-        required={false}
         hint="Counts only for people in one state."
+        // Browsers without :has() show it always.
+        className="[form:not(:has([name=audience][value=state]:checked))_&]:hidden"
         options={[{ value: '', label: 'None' }, ...NIGERIAN_STATES.map((state) => ({ value: state, label: state }))]}
       />
       <div className="grid gap-5 md:grid-cols-2">
@@ -124,7 +125,7 @@ function Fields({ id, banner, stored, now, fields: { form, field, values } }: Ba
           {...field('starts_at', stored.starts_at)}
           required
           readOnly={isShown}
-          hint={isShown ? 'Lagos time. It is shown already.' : 'Lagos time. A time that has passed means at once.'}
+          hint={isShown ? 'Lagos time. It is shown already.' : 'Lagos time. A past time means now.'}
         />
         <TextField
           label="Until"
@@ -135,7 +136,9 @@ function Fields({ id, banner, stored, now, fields: { form, field, values } }: Ba
         />
       </div>
       <details open={Object.values(TRANSLATED_TITLES).some((column) => shown[column])}>
-        <summary className="inline-flex min-h-11 cursor-pointer items-center text-link">In other languages</summary>
+        <summary className="inline-flex min-h-11 cursor-pointer items-center text-link underline underline-offset-4">
+          In other languages
+        </summary>
         <div className="grid gap-5 pt-2">
           {Object.values(TRANSLATED_TITLES).map((column) => (
             <TextArea
@@ -192,7 +195,7 @@ function beginsAt(banner: BannerRow | null, typed: FormValues, now: number): str
 
 /** The typed values as a banner, for its preview: the checks are left to the server. */
 function typedBanner(typed: FormValues, { id, begun }: { id: string; begun: string }): Banner {
-  const path = typed.link_path?.trim() ?? ''
+  const page = pageOfMarket(typed.link_path)
   return {
     id,
     title: typed.title?.trim() || 'Your words',
@@ -200,7 +203,7 @@ function typedBanner(typed: FormValues, { id, begun }: { id: string; begun: stri
     title_ha: typed.title_ha?.trim() || null,
     title_yo: typed.title_yo?.trim() || null,
     title_ig: typed.title_ig?.trim() || null,
-    link_path: path.startsWith('/') ? path : null,
+    link_path: 'value' in page ? page.value : null,
     tone: BANNER_TONES.find((tone) => tone === typed.tone) ?? 'information',
     audience: BANNER_AUDIENCES.find((audience) => audience === typed.audience) ?? 'everyone',
     state: typed.state || null,

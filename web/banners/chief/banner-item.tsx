@@ -3,11 +3,10 @@ import { type BannerOverlap, bannerPhase, SHOW_AGAIN_MS } from '#domain/banners/
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/fields/confirm-form.tsx'
-import { datedMoment } from '#web/ui/format.ts'
 import { BannerPreview } from './banner-preview.tsx'
 import {
   audienceText,
-  bannerOverlapText,
+  bannerOverlapTexts,
   bannerSpan,
   languageName,
   toneLabels,
@@ -21,9 +20,12 @@ interface BannerItemProps {
   now: number
 }
 
+const MAX_SENTENCES = 3
+
 /** A banner of the list: its preview, readers, time and author, and what can be done. */
 export function BannerItem({ banner, overlaps, now }: BannerItemProps) {
   const others = translatedInto(banner)
+  const sentences = bannerOverlapTexts(overlaps, banner)
   return (
     <li className="grid gap-2 py-4">
       <BannerPreview banner={banner} />
@@ -32,12 +34,12 @@ export function BannerItem({ banner, overlaps, now }: BannerItemProps) {
         {audienceText(banner)}
       </p>
       <p>{bannerSpan(banner)}</p>
-      {banner.ended_at && <p>Ended by hand {datedMoment(banner.ended_at)}, before its time.</p>}
-      {overlaps.map((overlap) => (
-        <p key={`${overlap.shown.id}-${overlap.hidden.id}`} className="font-semibold wrap-anywhere">
-          {bannerOverlapText(overlap, banner)}
+      {sentences.slice(0, MAX_SENTENCES).map((sentence) => (
+        <p key={sentence} className="wrap-anywhere">
+          {sentence}
         </p>
       ))}
+      {sentences.length > MAX_SENTENCES && <p>{sentences.length - MAX_SENTENCES} more at the same time.</p>}
       <p className="text-14 wrap-anywhere text-soft">
         {banner.author?.full_name ? `Written by ${banner.author.full_name}. ` : ''}
         {others.length > 0 ? `Also in ${others.map(languageName).join(', ')}.` : 'In English only.'}

@@ -30,5 +30,6 @@ const HOMES: Readonly<Record<string, string>> = {
   people: 'customers',
   payments: 'orders',
   measures: 'settings',
+  banners: 'settings',
   shop: 'profile',
 }

@@ -21,6 +21,7 @@ describe('the breadcrumb', () => {
     ['/manager/buys/7', ['Products /manager/products']],
     ['/coordinator/people/7', ['Customers /coordinator/customers']],
     ['/manager/payments/7', ['Orders /manager/orders']],
+    ['/chief/banners/7', ['Settings /chief/settings']],
     ['/chief/payments/7', ['Payments /chief/payments']],
     ['/chief/claims/lots/7', ['Claims /chief/claims']],
     ['/vendor/orders/7/give-back', ['Orders /vendor/orders', 'Order /vendor/orders/7']],
