@@ -1,34 +1,20 @@
 import type { Api } from '#api/api.ts'
 import type { ListedState } from '#domain/content/states.ts'
-import { type BulkAct, type BulkRow, type RowWrite, writeRun } from '#web/desk/lists/bulk/bulk-act.ts'
+import { type BulkAct, type BulkRow, writeRun } from '#web/desk/lists/bulk/bulk-act.ts'
 
 interface ListedRows {
+  table: 'advertisements' | 'featured_deals'
   /** The effect of deleting: "They leave the home page at once." */
   deletes: string
   restores: string
-  /**
-   * Writes a row in the version that was seen, or in any version, unless it has the status already. Returns `updated_at`,
-   * the version that is undone.
-   */
-  set: (api: Api, row: Pick<BulkRow, 'id' | 'seen'>, status: ListedState) => PromiseLike<ListedWrite>
-  /** The row's status now; nothing if it is not there. */
-  current: (api: Api, id: string) => Promise<ListedState | undefined>
-}
-
-interface ListedWrite extends RowWrite {
-  data: { updated_at: string }[] | null
 }
 
 /** The two acts of deals and adverts: soft deletion, and putting back. */
-export function listedActs({ deletes, restores, set, current }: ListedRows) {
+export function listedActs({ table, deletes, restores }: ListedRows) {
   const run =
     (status: ListedState): BulkAct['run'] =>
-    async (api, row) =>
-      writeRun(await set(api, row, status), {
-        current: async () => (await current(api, row.id)) ?? null,
-        target: status,
-        undo: (row) => (row as { updated_at: string }).updated_at,
-      })
+    (api, row) =>
+      setStatus(api, row, { table, status })
   return {
     delete: {
       label: 'Delete',
@@ -48,4 +34,21 @@ export function listedActs({ deletes, restores, set, current }: ListedRows) {
       undo: { done: 'Deleted again', run: run('deleted') },
     },
   } satisfies Record<string, BulkAct>
+}
+
+interface StatusWrite extends Pick<ListedRows, 'table'> {
+  status: ListedState
+}
+
+/**
+ * Writes a row in the version that was seen, or in any version, unless it has the status already. Undoing needs the
+ * version that was written.
+ */
+async function setStatus({ tables }: Api, { id, seen }: Pick<BulkRow, 'id' | 'seen'>, { table, status }: StatusWrite) {
+  const row = tables.from(table).update({ status }).eq('id', id).neq('status', status)
+  return writeRun(await (seen ? row.eq('updated_at', seen) : row).select('updated_at'), {
+    current: async () => (await tables.from(table).select('status').eq('id', id).maybeSingle()).data?.status ?? null,
+    target: status,
+    undo: (written) => (written as { updated_at: string }).updated_at,
+  })
 }

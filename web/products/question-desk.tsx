@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { ANSWER_EDIT_WINDOW_MS, MAX_ANSWER_LENGTH } from '#domain/products/questions.ts'
 import { apiContext } from '#web/context.ts'
 import { bulkOffer, SelectRow } from '#web/desk/lists/bulk/bulk-bar.tsx'
-import { runSingleAct } from '#web/desk/lists/bulk/single-act.ts'
+import { runVerdict } from '#web/desk/lists/bulk/hide-act.ts'
 import {
   CollapsedForm,
   MODERATE_ACTIONS,
@@ -13,6 +13,7 @@ import {
   TextActionForm,
   Verdict,
 } from '#web/desk/moderation.tsx'
+import { ModerationTabs } from '#web/desk/moderation-tabs.tsx'
 import { commandResult, keepInputOffline, readForm } from '#web/forms/form.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
@@ -20,7 +21,6 @@ import { datedDay } from '#web/ui/format.ts'
 import type { Route } from './+types/question-desk.ts'
 import { listQuestionsToModerate, type ModeratedQuestion } from './question-queries.ts'
 import { questionBulk } from './staff/question-bulk.ts'
-import { QuestionTabs } from './staff/question-tabs.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
   return { ...(await readModerationList(args, listQuestionsToModerate)), now: Date.now() }
@@ -39,17 +39,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       const done = await api.command('report-question', { question_id, reason: words })
       return commandResult(form, done, 'Our staff will look at this question.')
     }
-    default: {
-      const hide = form.field('intent') === 'hide'
-      return runSingleAct(api, form, {
-        list: questionBulk,
-        act: hide ? 'hide' : 'keep',
-        to: `${url.pathname.replace(/\/$/, '')}/bulk`,
-        row: { id: question_id, seen: '' },
-        reason: words,
-        done: hide ? 'The question is hidden.' : 'The question stays.',
-      })
-    }
+    default:
+      return runVerdict(api, form, { list: questionBulk, url, id: question_id })
   }
 }
 
@@ -79,7 +70,7 @@ export default function QuestionDesk({
       }
       query={query}
       today={today}
-      tabs={here.startsWith('/content') && <QuestionTabs current="reported" />}
+      tabs={<ModerationTabs of="Questions" />}
       list={list}
       outcome={actionData}
       bulk={isShop ? null : { form: bulkForm, offer: bulkOffer(`${here}/bulk`, questionBulk, ['hide']) }}

@@ -51,8 +51,7 @@ const balance = (kind: string, where = 'true') =>
   `(select coalesce(sum(case when c.kind = '${kind}' then t.amount_kobo else 0 end - case when d.kind = '${kind}' then t.amount_kobo else 0 end), 0)
     from ledger.transfers t join ledger.accounts d on d.id = t.debit_id join ledger.accounts c on c.id = t.credit_id
     where t.phase in ('posted', 'captured') and ${where})`
-const inVat = (column: string) =>
-  `(select coalesce(sum(${column}), 0) from public.vat_report where month = ${monthDay()})`
+const inVat = (column: string) => months(column, 'vat_report', ofThisMonth)
 const ledgerToday = (kind: string) =>
   `(select sum(balance_kobo) from public.ledger_balances where as_at = (now() at time zone 'Africa/Lagos')::date and kind = '${kind}')`
 

@@ -1,14 +1,13 @@
-import { type BulkAct, type BulkList, bulkRows, commandRun, UNDO_REASON } from '#web/desk/lists/bulk/bulk-act.ts'
-import { hideAct, judgedState, keepAct } from '#web/desk/lists/bulk/hide-act.ts'
+import { type BulkList, bulkRows } from '#web/desk/lists/bulk/bulk-act.ts'
+import { judgedState, verdictActs } from '#web/desk/lists/bulk/hide-act.ts'
 import type { ModeratedQuestion } from '../question-queries.ts'
 
 /** Questions that staff hide together. */
 export const questionBulk: BulkList = {
   noun: { one: 'question', many: 'questions' },
-  acts: {
-    hide: hideAct(judge(true), judge(null, UNDO_REASON)),
-    keep: keepAct(judge(false), judge(null, UNDO_REASON)),
-  },
+  acts: verdictActs((api, { id, hide, reason }, key) =>
+    api.command('judge-question', { question_id: id, hide, reason }, key),
+  ),
   async read({ tables }, ids) {
     const found = await tables
       .from('judged_questions')
@@ -21,10 +20,4 @@ export const questionBulk: BulkList = {
       state: judgedState(question),
     }))
   },
-}
-
-/** Null takes a decision back. `own`: a reason that is not typed. */
-function judge(hide: boolean | null, own?: string): BulkAct['run'] {
-  return async (api, { id }, { key, reason }) =>
-    commandRun(await api.command('judge-question', { question_id: id, hide, reason: own ?? reason }, key), '')
 }

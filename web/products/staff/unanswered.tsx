@@ -5,6 +5,7 @@ import { bulkOffer } from '#web/desk/lists/bulk/bulk-bar.tsx'
 import { HideTool } from '#web/desk/lists/bulk/hide-tool.tsx'
 import { DAYS, readListQuery } from '#web/desk/lists/list-query.ts'
 import { ListScreen } from '#web/desk/lists/list-screen.tsx'
+import { ModerationTabs } from '#web/desk/moderation-tabs.tsx'
 import { MomentCell } from '#web/desk/moment-cell.tsx'
 import { pageMeta } from '#web/page-meta.ts'
 import { EmptyState } from '#web/ui/states.tsx'
@@ -17,7 +18,6 @@ import {
 } from '../question-queries.ts'
 import type { Route } from './+types/unanswered.ts'
 import { questionBulk } from './question-bulk.ts'
-import { QuestionTabs } from './question-tabs.tsx'
 import { waitedText } from './waited-text.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -53,7 +53,7 @@ export default function UnansweredQuestions({ loaderData: { query, list, now, to
         </EmptyState>
       }
     >
-      <QuestionTabs current="unanswered" />
+      <ModerationTabs of="Questions" />
     </ListScreen>
   )
 }

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { useLocation } from 'react-router'
 import { apiContext } from '#web/context.ts'
 import { bulkOffer, SelectRow } from '#web/desk/lists/bulk/bulk-bar.tsx'
-import { runSingleAct } from '#web/desk/lists/bulk/single-act.ts'
+import { runVerdict } from '#web/desk/lists/bulk/hide-act.ts'
 import {
   CollapsedForm,
   MODERATE_ACTIONS,
@@ -12,12 +12,12 @@ import {
   TextActionForm,
   Verdict,
 } from '#web/desk/moderation.tsx'
+import { ModerationTabs } from '#web/desk/moderation-tabs.tsx'
 import { commandResult, keepInputOffline, readForm } from '#web/forms/form.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { datedDay } from '#web/ui/format.ts'
 import { Rating } from '#web/ui/rating.tsx'
-import { ReviewTabs } from '../staff/review-tabs.tsx'
 import type { Route } from './+types/review-desk.ts'
 import { reviewBulk } from './review-bulk.ts'
 import { listReviewsToModerate, type ModeratedReview } from './review-queries.ts'
@@ -37,17 +37,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       const done = await api.command('report-review', { review_id, reason: words })
       return commandResult(form, done, 'Our staff will look at this rating.')
     }
-    default: {
-      const hide = form.field('intent') === 'hide'
-      return runSingleAct(api, form, {
-        list: reviewBulk,
-        act: hide ? 'hide' : 'keep',
-        to: `${url.pathname.replace(/\/$/, '')}/bulk`,
-        row: { id: review_id, seen: '' },
-        reason: words,
-        done: hide ? 'The rating is hidden.' : 'The rating stays.',
-      })
-    }
+    default:
+      return runVerdict(api, form, { list: reviewBulk, url, id: review_id })
   }
 }
 
@@ -74,7 +65,7 @@ export default function ReviewDesk({ loaderData: { isShop, query, today, list },
       }
       query={query}
       today={today}
-      tabs={here.startsWith('/content') && <ReviewTabs current="reported" />}
+      tabs={<ModerationTabs of="Ratings" />}
       list={list}
       outcome={actionData}
       bulk={isShop ? null : { form: bulkForm, offer: bulkOffer(`${here}/bulk`, reviewBulk, ['hide']) }}

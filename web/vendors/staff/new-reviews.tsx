@@ -5,6 +5,7 @@ import { bulkOffer } from '#web/desk/lists/bulk/bulk-bar.tsx'
 import { HideTool } from '#web/desk/lists/bulk/hide-tool.tsx'
 import { choice, DAYS, readListQuery } from '#web/desk/lists/list-query.ts'
 import { ListScreen } from '#web/desk/lists/list-screen.tsx'
+import { ModerationTabs } from '#web/desk/moderation-tabs.tsx'
 import { MomentCell } from '#web/desk/moment-cell.tsx'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -14,7 +15,6 @@ import type { Column } from '#web/ui/tables/table.tsx'
 import { reviewBulk } from '../reviews/review-bulk.ts'
 import { listNewReviews, type ModeratedReview, NEW_REVIEW_ORDER, NEW_REVIEW_SORTS } from '../reviews/review-queries.ts'
 import type { Route } from './+types/new-reviews.ts'
-import { ReviewTabs } from './review-tabs.tsx'
 
 const FILTERS = {
   stars: choice('Stars', 'All', { low: '1 and 2 stars', words: 'With words' }),
@@ -53,7 +53,7 @@ export default function NewReviews({ loaderData: { query, list, today } }: Route
         </EmptyState>
       }
     >
-      <ReviewTabs current="new" />
+      <ModerationTabs of="Ratings" />
     </ListScreen>
   )
 }
