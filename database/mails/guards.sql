@@ -15,19 +15,28 @@ end $$;
 
 create trigger log_mail after insert on mail.messages referencing new table as fresh for each statement execute function public.log_mail();
 
--- The facts that a message needs, its authors, and the messages that stay as they are (domain/mails/own-texts/locked-messages.ts).
--- Same rule as domain/mails/own-texts/contact-fault.ts: an address, or nine digits with little between them. Digits and dots of other scripts count.
+-- Digits and dots of other scripts as those of ASCII, without invisible characters. White space is one space, as pages show it.
+create function public.plain_text(words text) returns text language sql immutable set search_path = '' as $$
+  select regexp_replace(regexp_replace(regexp_replace(regexp_replace(normalize(words, NFKC),
+    '[\u00AD\u0300-\u036F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u1AB0-\u1AFF\u1DC0-\u1DFF\u200B-\u200F\u202A-\u202E\u2060-\u206F\u20D0-\u20FF\u3164\uFE00-\uFE0F\uFE20-\uFE2F\uFEFF\uFFA0\uFFF0-\uFFF8\U0001BCA0-\U0001BCA3\U000E0000-\U000E0FFF]', '', 'g'),
+    '[\u3002\u06D4\u0589\u0701\u0702\u1362\u166E\u1803\u1809\uA4FF\uA60E]', '.', 'g'),
+    '[\u0660-\u0669\u06F0-\u06F9\u07C0-\u07C9\u0966-\u096F\u09E6-\u09EF\u0A66-\u0A6F\u0AE6-\u0AEF\u0B66-\u0B6F\u0BE6-\u0BEF\u0C66-\u0C6F\u0CE6-\u0CEF\u0D66-\u0D6F\u0DE6-\u0DEF\u0E50-\u0E59\u0ED0-\u0ED9\u0F20-\u0F29\u1040-\u1049\u1090-\u1099\u17E0-\u17E9\u1810-\u1819\u1946-\u194F\u19D0-\u19D9\u1A80-\u1A89\u1A90-\u1A99\u1B50-\u1B59\u1BB0-\u1BB9\u1C40-\u1C49\u1C50-\u1C59\uA620-\uA629\uA8D0-\uA8D9\uA900-\uA909\uA9D0-\uA9D9\uA9F0-\uA9F9\uAA50-\uAA59\uABF0-\uABF9\u24EB-\u24FF\u2776-\u2793\u3007]', '0', 'g'),
+    '[[:space:]]+', ' ', 'g')
+$$;
+
+-- Same rule as domain/mails/own-texts/contact-fault.ts: an address, or nine digits with little between them.
 create function public.leads_elsewhere(words text) returns boolean language plpgsql immutable set search_path = '' as $$
 declare
-  plain text := regexp_replace(regexp_replace(normalize(words, NFKC), '[\u3002\u06D4\u0589\u0701\u0702\u1362\u166E\u1803\u1809\uA4FF\uA60E]', '.', 'g'),
-    '[\u0660-\u0669\u06F0-\u06F9\u07C0-\u07C9\u0966-\u096F\u09E6-\u09EF\u0A66-\u0A6F\u0AE6-\u0AEF\u0B66-\u0B6F\u0BE6-\u0BEF\u0C66-\u0C6F\u0CE6-\u0CEF\u0D66-\u0D6F\u0DE6-\u0DEF\u0E50-\u0E59\u0ED0-\u0ED9\u0F20-\u0F29\u1040-\u1049\u1090-\u1099\u17E0-\u17E9\u1810-\u1819\u1946-\u194F\u19D0-\u19D9\u1A80-\u1A89\u1A90-\u1A99\u1B50-\u1B59\u1BB0-\u1BB9\u1C40-\u1C49\u1C50-\u1C59\uA620-\uA629\uA8D0-\uA8D9\uA900-\uA909\uA9D0-\uA9D9\uA9F0-\uA9F9\uAA50-\uAA59\uABF0-\uABF9]', '0', 'g');
-  others text := regexp_replace(plain, '\{[^{}]*\}', ' x ', 'g');
+  plain text := public.plain_text(words);
+  -- Placeholders are removed before full-width braces become ASCII ones: what is between those is shown.
+  others text := public.plain_text(regexp_replace(words, '\{[^{}]*\}', ':', 'g'));
 begin
   return plain ~ '://|(^|[^A-Za-z])www\.|[A-Za-z0-9]@[A-Za-z0-9]|[A-Za-z0-9}]\.[A-Za-z]{2}' or others ~ '(^|[^0-9])[0-9]{1,3}(\.[0-9]{1,3}){3}([^0-9]|$)'
-    or others ~ '[0-9]([^[:alpha:]0-9]{0,4}[0-9]){8}';
+    or regexp_replace(others, '([^[:alpha:]0-9])\1+', '\1', 'g') ~ '[0-9]([^[:alpha:]0-9]{0,4}[0-9]){8}';
 end $$;
 comment on function public.leads_elsewhere(text) is 'Whether a text has an address, or a number that may be one of a phone or bank account.';
 
+-- The facts that a message needs, its authors, and the messages that stay as they are (domain/mails/own-texts/locked-messages.ts).
 create function public.guard_message_text() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   words text := coalesce(new.subject, '') || ' ' || coalesce(new.body, '');

@@ -65,6 +65,12 @@ describe('a VAT report', () => {
     expect(paper.tables?.[2]?.lines).toEqual([['Invoice', 'INV-2026-000007', 'INV-2026-000012', '6', '₦63']])
   })
 
+  it('names the lowest and highest number, also if a later day has a lower one', () => {
+    const days = [day('2026-01-05', 8, 999_999), day('2026-01-06', 7, 1_000_000), day('2026-01-07', 9, 10)]
+    const paper = vatPaper({ ...facts, days, documents: [] }, NOW)
+    expect(paper.tables?.[2]?.lines[0]?.slice(1, 3)).toEqual(['INV-2026-000007', 'INV-2026-1000000'])
+  })
+
   it('has a line for each day instead of each document when there are too many', () => {
     const paper = vatPaper({ ...facts, documents: null }, NOW)
     expect(paper.lines.map(([, , first, last, count]) => [first, last, count])).toEqual([

@@ -72,16 +72,14 @@ export function vatPaper({ period, author, rates, days, documents }: VatPaperFac
     tables: [ratesTable(rates), accountsTable(rates), numbersTable(days)],
     ...(documents ? listedDocuments(documents) : documentsByDay(days)),
     sums: [],
-    notes: [
-      'Fees contain VAT at the rate of the day on which they were earned, which is the day of hand-over. Credited fees were earned and given back. Days are days in Lagos.',
-      ...(documents
-        ? []
-        : [
-            `This paper lists at most ${MAX_LISTED_DOCUMENTS} documents, so it has the sums of each day. The CSV files of its months have each document.`,
-          ]),
-    ],
+    notes: documents ? [RULE] : [RULE, ONLY_DAYS],
   }
 }
+
+const RULE =
+  'Fees contain VAT at the rate of the day on which they were earned, which is the day of hand-over. Credited fees were earned and given back. Days are days in Lagos.'
+
+const ONLY_DAYS = `This paper lists at most ${MAX_LISTED_DOCUMENTS} documents, so it has the sums of each day. The CSV files of its months have each document.`
 
 const rateText = ({ vat_bps }: VatSums) => `${(vat_bps ?? 0) / 100}%`
 
@@ -89,10 +87,10 @@ const sumOf = (rates: readonly VatSums[], amount: Exclude<keyof VatSums, 'vat_bp
   rates.reduce((sum, rate) => sum + (rate[amount] ?? 0), 0)
 
 /** A row for each rate, and their total if there are several. */
-const withTotal = (rates: readonly VatSums[], cells: (rates: readonly VatSums[]) => string[]): string[][] => [
-  ...rates.map((rate) => [rateText(rate), ...cells([rate])]),
-  ...(rates.length > 1 ? [['Total', ...cells(rates)]] : []),
-]
+function withTotal(rates: readonly VatSums[], cells: (rates: readonly VatSums[]) => string[]): string[][] {
+  const lines = rates.map((rate) => [rateText(rate), ...cells([rate])])
+  return rates.length > 1 ? [...lines, ['Total', ...cells(rates)]] : lines
+}
 
 const amountColumn = (title: string) => ({ title, share: 1.4, isAmount: true })
 
@@ -128,32 +126,45 @@ function accountsTable(rates: readonly VatSums[]): PaperTable {
 
 const kindText = (kind: string): string => kindTexts[kind as DocumentKind] ?? kind
 
-/** The days are in order, so the first number of a kind is that of its first day. */
+const SUM_COLUMNS = [
+  { title: 'First', share: 1.7 },
+  { title: 'Last', share: 1.7 },
+  { title: 'Documents', share: 1, isAmount: true },
+  amountColumn('Amount'),
+]
+
+const sumCells = ({ first_number, last_number, documents, amount_kobo }: Omit<DocumentSums, 'day' | 'kind'>) => [
+  first_number,
+  last_number,
+  String(documents),
+  formatNaira(amount_kobo),
+]
+
 function numbersTable(days: readonly DocumentSums[]): PaperTable {
   const kinds = [...new Set(days.map(({ kind }) => kind))].sort()
   return {
     title: 'Numbers of documents',
-    columns: [
-      { title: 'Kind', share: 1.2 },
-      { title: 'First', share: 1.7 },
-      { title: 'Last', share: 1.7 },
-      { title: 'Documents', share: 1, isAmount: true },
-      amountColumn('Amount'),
-    ],
+    columns: [{ title: 'Kind', share: 1.2 }, ...SUM_COLUMNS],
     lines: kinds.map((kind) => {
       const own = days.filter((day) => day.kind === kind)
-      const amount = own.reduce((sum, { amount_kobo }) => sum + amount_kobo, 0)
-      return [
-        kindText(kind),
-        own[0]?.first_number ?? '',
-        own.at(-1)?.last_number ?? '',
-        String(countDocuments(own)),
-        formatNaira(amount),
-      ]
+      const cells = sumCells({
+        first_number: own.map(({ first_number }) => first_number).sort(byNumber)[0] ?? '',
+        last_number:
+          own
+            .map(({ last_number }) => last_number)
+            .sort(byNumber)
+            .at(-1) ?? '',
+        documents: countDocuments(own),
+        amount_kobo: own.reduce((sum, { amount_kobo }) => sum + amount_kobo, 0),
+      })
+      return [kindText(kind)].concat(cells)
     }),
     empty: NONE_ISSUED,
   }
 }
+
+/** Two documents issued at once around midnight may have numbers in the other order. A million has one digit more. */
+const byNumber = (a: string, b: string) => a.length - b.length || a.localeCompare(b)
 
 const NONE_ISSUED = 'No document was issued in this time.'
 
@@ -190,18 +201,7 @@ function documentsByDay(days: readonly DocumentSums[]): ListPart {
     columns: [
       { title: 'Day', share: 1.3 },
       { title: 'Kind', share: 1.1 },
-      { title: 'First', share: 1.7 },
-      { title: 'Last', share: 1.7 },
-      { title: 'Documents', share: 1, isAmount: true },
-      { title: 'Amount', share: 1.4, isAmount: true },
-    ],
-    lines: days.map(({ day, kind, documents, first_number, last_number, amount_kobo }) => [
-      day,
-      kindText(kind),
-      first_number,
-      last_number,
-      String(documents),
-      formatNaira(amount_kobo),
-    ]),
+    ].concat(SUM_COLUMNS),
+    lines: days.map((sums) => [sums.day, kindText(sums.kind)].concat(sumCells(sums))),
   }
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { MessageFacts } from '#domain/all-messages.ts'
 import { notifyEach } from '#server/notices/queue-system-mail.ts'
 
 interface TakenRuns {
@@ -9,7 +10,7 @@ interface TakenRuns {
 
 /** Tells a rider which runs of somebody else are theirs now, in the caller's transaction. */
 export async function notifyRider(tx: pg.PoolClient, { runIds, riderId, siteUrl }: TakenRuns): Promise<void> {
-  const { rows } = await tx.query<TakenRunRow>(
+  const { rows } = await tx.query<MessageFacts<'run-taken-over'> & { email: string | null }>(
     `select coalesce(p.name, v.business_name, '') as place, r.window_from as "from", r.window_until as until, r.status = 'out' as "hasLeft",
        (select count(*)::integer from public.delivery_stops s where s.run_id = r.id and s.status = 'open') as "stopCount",
        (select jsonb_build_object('orderNo', o.order_no, 'area', a.lga) from public.delivery_stops s
@@ -21,14 +22,4 @@ export async function notifyRider(tx: pg.PoolClient, { runIds, riderId, siteUrl 
   )
   const notifications = rows.map(({ email, ...facts }) => ({ to: email, person: riderId, facts, siteUrl }))
   await notifyEach(tx, 'run-taken-over', notifications)
-}
-
-interface TakenRunRow {
-  place: string
-  from: Date
-  until: Date
-  hasLeft: boolean
-  stopCount: number
-  next: { orderNo: number; area: string } | null
-  email: string | null
 }

@@ -128,6 +128,17 @@ test.each([
   '0️⃣1️⃣2️⃣3️⃣4️⃣5️⃣6️⃣7️⃣8️⃣9️⃣',
   '01\u200b23\u200b45\u200b67\u200b89',
   '01\n23\n45\n67\n89',
+  '｛08031234567｝',
+  '08031｛23456｝7890',
+  '⓪⑧⓪③①②③④⑤⑥⑦',
+  '⓿❽⓿❸❶❷❸❹❺❻❼',
+  '0803     123     4567',
+  '0803\n\n\n\n\n123\n\n\n\n\n4567',
+  '0803-----123-----4567',
+  '01\u200b\u200b\u200b\u200b\u200b23456789',
+  '0803\u3164123\u31644567',
+  '0\u0336\u0336\u0336\u0336\u03368031234567',
+  '0803{orderNo}1234567',
 ])('no phone or account number: %j', (bad) => {
   const body = 'We have {paid}, order {orderNo} ({reference}). {link}'
   expect(slotFaults(PAID, { subject: 'Paid', body: `${body} ${bad}` }).body).toContain('phone or account number')
@@ -144,6 +155,9 @@ test.each([
   'evil｡example',
   'evil․example',
   'ｅｖｉｌ．ｅｘａｍｐｌｅ',
+  'evil.\u200bexample',
+  'evil.e\u200bxample',
+  '1.2.\u00ad3.4',
 ])('no address in other letters, digits or dots: %s', (bad) => {
   const body = `We have {paid}, order {orderNo} ({reference}). {link} ${bad}`
   expect(slotFaults(PAID, { subject: 'Paid', body }).body).toContain('Take this address out')

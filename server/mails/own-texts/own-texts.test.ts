@@ -88,6 +88,13 @@ test('what the message has to say cannot be left out, in the form or in the tabl
     '1.2.3.4',
     'evil。test',
     'evil．test',
+    '｛08031234567｝',
+    '⓿❽⓿❸❶❷❸❹❺❻❼',
+    '0803-----123-----4567',
+    '01\u200b\u200b\u200b\u200b\u200b23456789',
+    '0803\u3164123\u31644567',
+    'evil.e\u200bxample',
+    '0803{link}1234567',
   ]) {
     expect(await insert({ body: `See {link} ${elsewhere}` }), elsewhere).toContain(
       'numbers come from placeholders only',

@@ -5,7 +5,10 @@ import { type Command, PER_MINUTE } from '#server/command.ts'
 import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
 import { recordAct } from '#server/record-act.ts'
 
-/** Staff decide about a reported message, and the reporter is told; the writer only of a consequence. A hidden text is kept with its report. */
+/**
+ * Staff decide about a reported message, and the reporter is told; the writer only of a consequence, once of each even if
+ * several people reported the message. A hidden text is kept with its report.
+ */
 export const decideReport: Command<'decide-report'> = {
   name: 'decide-report',
   who: 'signed-in',
@@ -19,11 +22,12 @@ export const decideReport: Command<'decide-report'> = {
     }),
   async run({ input, caller, tx, context }) {
     const { report_id: id, decision, reason } = input
-    await tx.query('select from public.message_reports where id = $1 for no key update', [id])
+    await tx.query(LOCK_REPORTS, [id])
     const { rows } = await tx.query<ReportRow>(
-      `select decided_at, message_id, buy_broadcast_id, reporter_id, writer_id, text, rights.email_of(reporter_id) as reporter_email, rights.email_of(writer_id) as writer_email
-       from public.message_reports where id = $1 and rights.judges_report($2, state)`,
-      [id, caller.userId],
+      `select decided_at, message_id, buy_broadcast_id, reporter_id, writer_id, text, rights.email_of(reporter_id) as reporter_email, rights.email_of(writer_id) as writer_email,
+         exists (select from public.message_reports o where o.decision = $3 and (o.message_id = r.message_id or o.buy_broadcast_id = r.buy_broadcast_id)) as is_writer_told
+       from public.message_reports r where id = $1 and rights.judges_report($2, state)`,
+      [id, caller.userId, decision],
     )
     const [report] = rows
     if (!report) return refuse('not_found')
@@ -45,7 +49,7 @@ export const decideReport: Command<'decide-report'> = {
         facts: { decision },
         siteUrl,
       })
-    if (writer && decision !== 'nothing')
+    if (writer && decision !== 'nothing' && !report.is_writer_told)
       await queueSystemMail(tx, 'message-judged', {
         to: report.writer_email,
         person: writer,
@@ -62,6 +66,12 @@ export const decideReport: Command<'decide-report'> = {
   },
 }
 
+/** All reports of the message in a fixed order, so that the second of two decisions knows what the writer was told. */
+const LOCK_REPORTS = `
+  select from public.message_reports r join public.message_reports o
+    on o.id = r.id or o.message_id = r.message_id or o.buy_broadcast_id = r.buy_broadcast_id
+  where r.id = $1 order by o.id for no key update of o`
+
 interface ReportRow {
   decided_at: Date | null
   message_id: string | null
@@ -71,4 +81,5 @@ interface ReportRow {
   text: string
   reporter_email: string | null
   writer_email: string | null
+  is_writer_told: boolean
 }

@@ -75,6 +75,28 @@ test('a writer with nothing to answer for hears nothing', async () => {
   expect([await titles(ownerId), (await mails()).rows]).toEqual([[], []])
 })
 
+test('a writer hears once of each decision about a broadcast that several people reported', async () => {
+  const { buyer, buyId, ownerId } = await written()
+  const reporters = [buyer, await market.person(), await market.person()]
+  for (const as of reporters)
+    await market.call('join-group-buy', { group_buy_id: buyId, quantity: 1 }, { as, key: crypto.randomUUID() })
+  const { body: sent } = await market.call(
+    'message-group-buy',
+    { group_buy_id: buyId, audience: 'everybody', message: 'Send money to me.' },
+    { as: ownerId },
+  )
+  const ids: string[] = []
+  for (const as of reporters) ids.push((await report(as, { buy_broadcast_id: sent.broadcast_id })).body.report_id)
+  const [manager, chief] = [await market.manager('Lagos'), await market.person({ role: 'chief' })]
+  const [first = '', second = '', third = ''] = ids
+  const decided = await Promise.all([decide(manager, first), decide(chief, second)])
+  expect(decided.map(({ status }) => status)).toEqual([200, 200])
+  expect(await titles(ownerId)).toHaveLength(1)
+  expect((await decide(manager, third, 'warned')).status).toBe(200)
+  expect(await titles(ownerId)).toHaveLength(2)
+  for (const reporter of reporters) expect(await titles(reporter)).toHaveLength(1)
+})
+
 test('a hidden message or broadcast is not reported again', async () => {
   const { buyer, buyId, ownerId, messageId } = await written()
   const other = await market.person()
