@@ -762,9 +762,10 @@ table public.banners  -- Lines that chiefs show at the top of every page from a 
   author_id uuid
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
+  constraint banner_is_within_reach CHECK ((ends_at <= '2100-01-01 00:00:00+00'::timestamp with time zone))
   constraint banners_audience_check CHECK ((audience = ANY (ARRAY['everyone'::text, 'shops'::text, 'state'::text])))
   constraint banners_author_id_fkey FOREIGN KEY (author_id) REFERENCES profiles(id) ON DELETE SET NULL
-  constraint banners_link_path_check CHECK (((char_length(link_path) <= 300) AND (link_path ~ '^/([^\s\\/][^\s\\]*)?$'::text)))
+  constraint banners_link_path_check CHECK (((char_length(link_path) <= 300) AND is_own_path(link_path)))
   constraint banners_pkey PRIMARY KEY (id)
   constraint banners_state_fkey FOREIGN KEY (state) REFERENCES nigerian_states(name)
   constraint banners_title_check CHECK ((((char_length(TRIM(BOTH FROM title)) >= 3) AND (char_length(TRIM(BOTH FROM title)) <= 160)) AND (title !~ '[\r\n]'::text)))

@@ -1,4 +1,4 @@
-import type { Guard } from './guard.ts'
+import type { Guard } from '../guard.ts'
 
 const BUSINESSES = 'server/businesses/businesses.test.ts'
 const OWNERS = 'server/businesses/owners.test.ts'

@@ -1,4 +1,4 @@
-import type { Guard } from './guard.ts'
+import type { Guard } from '../guard.ts'
 
 const CORRECTIONS = 'server/packing/correct-load.test.ts'
 const OFFERS = 'server/claims/offers/offers.test.ts'

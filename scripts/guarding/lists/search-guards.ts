@@ -1,4 +1,4 @@
-import type { Guard } from './guard.ts'
+import type { Guard } from '../guard.ts'
 
 const SEARCH_RECORDS = 'database/tests/rights/search-records.test.ts'
 

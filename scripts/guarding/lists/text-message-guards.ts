@@ -1,4 +1,4 @@
-import type { Guard } from './guard.ts'
+import type { Guard } from '../guard.ts'
 
 const RULES = 'database/text-messages/rules.sql'
 const GUARDS_FILE = 'database/text-messages/guards.sql'

@@ -1,4 +1,4 @@
-import type { Guard } from './guard.ts'
+import type { Guard } from '../guard.ts'
 
 const PASSKEYS = 'platform/auth/tests/devices/passkeys.test.ts'
 const FACTORS = 'platform/auth/tests/devices/webauthn-factors.test.ts'

@@ -1,4 +1,4 @@
-import type { Guard } from './guard.ts'
+import type { Guard } from '../guard.ts'
 
 const SHELF = 'server/products/shelf/shelf.test.ts'
 const IMPORTS = 'server/products/imports/imports.test.ts'

@@ -1,4 +1,4 @@
-import type { Guard } from './guard.ts'
+import type { Guard } from '../guard.ts'
 
 const SUSPENSION = 'server/accounts/suspension/suspension.test.ts'
 const DATA_PROTECTION = 'server/data-protection/data-protection.test.ts'

@@ -1,4 +1,4 @@
-import type { Guard } from './guard.ts'
+import type { Guard } from '../guard.ts'
 
 const STAFF_NOTES = 'server/records/staff-notes.test.ts'
 

@@ -1,4 +1,4 @@
-import type { Guard } from './guard.ts'
+import type { Guard } from '../guard.ts'
 
 const RIGHTS = 'database/tests/rights/banners.test.ts'
 const GUARDS = 'database/banners/guards.sql'

@@ -1,4 +1,4 @@
-import type { Guard } from './guard.ts'
+import type { Guard } from '../guard.ts'
 
 const SECOND_PAYMENT = 'server/payments/second-payment.test.ts'
 const SIGNING_IN = 'web/pages/auth/join-after-sign-in.test.ts'

@@ -1,4 +1,4 @@
-import type { Guard } from './guard.ts'
+import type { Guard } from '../guard.ts'
 
 const PAUSE = 'server/payouts/pause-while-sending.test.ts'
 const SWITCHES = 'server/staff/switches.test.ts'

@@ -1,4 +1,4 @@
-import type { Guard } from './guard.ts'
+import type { Guard } from '../guard.ts'
 
 const CONFIRMING = 'domain/payments/confirming.test.ts'
 const PAYMENTS = 'domain/payments/payments.test.ts'

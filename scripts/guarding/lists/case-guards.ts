@@ -1,4 +1,4 @@
-import type { Guard } from './guard.ts'
+import type { Guard } from '../guard.ts'
 
 const OWN_CASE = 'server/calls/own-case.test.ts'
 const MINTING = 'tests/attacks/money/staff-mint-money.test.ts'

@@ -1,4 +1,4 @@
-import type { Guard } from './guard.ts'
+import type { Guard } from '../guard.ts'
 
 const OWN_TEXTS = 'server/mails/own-texts/own-texts.test.ts'
 const SQL = 'database/messages/guards.sql'

@@ -1,4 +1,4 @@
-import type { Guard } from './guard.ts'
+import type { Guard } from '../guard.ts'
 
 const SECOND_STEP = 'server/accounts/second-factor.test.ts'
 const RIGHTS = 'database/tests/rights/rights.test.ts'
