@@ -48,7 +48,7 @@ export async function judgeText(tx: pg.PoolClient, texts: JudgedTexts, judging: 
   return hide ?? false
 }
 
-/** A text that is hidden without a report counts as reported by whoever hides it. */
+/** A text that is hidden without a report counts as reported by the person who hides it. */
 async function decide(tx: pg.PoolClient, table: string, { id, verdict, callerId }: Judging) {
   await tx.query(
     `update ${table} set judged_at = now.at, judged_by = $2, judge_reason = $3, hidden_at = case when $4 then now.at end,

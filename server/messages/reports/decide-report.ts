@@ -25,7 +25,7 @@ export const decideReport: Command<'decide-report'> = {
     await tx.query(LOCK_REPORTS, [id])
     const { rows } = await tx.query<ReportRow>(
       `select decided_at, message_id, buy_broadcast_id, reporter_id, writer_id, text, rights.email_of(reporter_id) as reporter_email, rights.email_of(writer_id) as writer_email,
-         exists (select from public.message_reports o where o.decision = $3 and (o.message_id = r.message_id or o.buy_broadcast_id = r.buy_broadcast_id)) as is_writer_told
+         exists (select from public.message_reports o where o.decision = $3 and (o.message_id = r.message_id or o.buy_broadcast_id = r.buy_broadcast_id)) as was_writer_notified
        from public.message_reports r where id = $1 and rights.judges_report($2, state)`,
       [id, caller.userId, decision],
     )
@@ -49,7 +49,7 @@ export const decideReport: Command<'decide-report'> = {
         facts: { decision },
         siteUrl,
       })
-    if (writer && decision !== 'nothing' && !report.is_writer_told)
+    if (writer && decision !== 'nothing' && !report.was_writer_notified)
       await queueSystemMail(tx, 'message-judged', {
         to: report.writer_email,
         person: writer,
@@ -81,5 +81,5 @@ interface ReportRow {
   text: string
   reporter_email: string | null
   writer_email: string | null
-  is_writer_told: boolean
+  was_writer_notified: boolean
 }

@@ -76,7 +76,7 @@ export function commandRun<Name extends CommandName>(done: CommandResult<Name>, 
   return { ok: false, text: fault ?? message, canRepeat: isPassing(done.status) }
 }
 
-export interface RowWrite {
+interface RowWrite {
   data: unknown[] | null
   error: { message: string } | null
   status: number
