@@ -7,11 +7,13 @@ import { recordAct } from './record-act.ts'
 interface JudgedTexts {
   table: 'public.reviews' | 'public.product_questions'
   noun: 'review' | 'question'
-  /** SQL of an object for the audit log, from the text `t` and its shop `v`. */
-  facts: string
   /** Staff of the shop's region decide about reports as well. */
   forRegionStaff: boolean
 }
+
+/** For the audit log: the shop of the text `t`, and its product where it is about one. */
+const FACTS = `jsonb_strip_nulls(jsonb_build_object(
+  'product', (select p.name from public.products p where p.id = (to_jsonb(t) ->> 'product_id')::uuid), 'shop', v.business_name))`
 
 interface Judging {
   id: string
@@ -24,10 +26,10 @@ interface Judging {
  * was not reported. Returns whether the text is hidden.
  */
 export async function judgeText(tx: pg.PoolClient, texts: JudgedTexts, judging: Judging): Promise<boolean | Refusal> {
-  const { table, noun, facts, forRegionStaff } = texts
+  const { table, noun, forRegionStaff } = texts
   const { hide, reason } = judging.verdict
   const { rows } = await tx.query<{ judged: boolean; can_undo: boolean; facts: Record<string, unknown> }>(
-    `select t.judged_at is not null as judged, ${facts} as facts,
+    `select t.judged_at is not null as judged, ${FACTS} as facts,
        coalesce(t.judged_by = $2 and t.judged_at > clock_timestamp() - make_interval(secs => $4), false) as can_undo
      from ${table} t join public.vendors v on v.id = t.vendor_id join public.profiles s on s.id = $2
      where t.id = $1 and ((t.reported_at is not null or $3) and s.role in ('administrator', 'supervisor')

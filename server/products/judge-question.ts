@@ -20,7 +20,6 @@ export const judgeQuestion: Command<'judge-question'> = {
       {
         table: 'public.product_questions',
         noun: 'question',
-        facts: `jsonb_build_object('product', (select p.name from public.products p where p.id = t.product_id), 'shop', v.business_name)`,
         forRegionStaff: false,
       },
       { id: question_id, verdict, callerId: caller.userId },

@@ -21,7 +21,6 @@ export const judgeReview: Command<'judge-review'> = {
       {
         table: 'public.reviews',
         noun: 'review',
-        facts: `jsonb_build_object('shop', v.business_name)`,
         forRegionStaff: true,
       },
       { id: review_id, verdict, callerId: caller.userId },
