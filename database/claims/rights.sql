@@ -57,6 +57,7 @@ grant execute on function rights.has_part_in_lot(uuid) to authenticated, service
 grant execute on function rights.lot_sums(uuid) to authenticated, service_role;
 grant execute on function rights.lot_opened_at(uuid) to authenticated, service_role;
 grant execute on function public.has_part_in_claim(uuid, uuid) to service_role;
+grant execute on function rights.is_own_claim(uuid) to authenticated, service_role;
 grant execute on function public.may_judge_lot(uuid, uuid, text) to service_role;
 grant execute on function public.claimable_worth(uuid) to service_role;
 grant execute on function public.waits_at_hub(uuid) to service_role;

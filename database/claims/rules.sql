@@ -12,7 +12,11 @@ $$;
 -- Shared by the rules of claims, lots and uncollected goods.
 create function public.has_part_in_claim(claim uuid, person uuid) returns boolean language sql stable security definer set search_path = '' as
 $$ select public.has_part_in('claim', claim, person) $$;
-comment on function public.has_part_in_claim(uuid, uuid) is 'Used by the view own_case_claims and the rules of claims; same result as has_part_in.';
+comment on function public.has_part_in_claim(uuid, uuid) is 'Used by rights.is_own_claim and the rules of claims; same result as has_part_in.';
+
+-- A view calls its functions with its reader's rights, and nobody may ask about other people.
+create function rights.is_own_claim(claim uuid) returns boolean language sql stable security definer set search_path = '' as
+$$ select public.has_part_in_claim(claim, auth.uid()) $$;
 
 create function public.may_judge_claim(claim uuid, person uuid, step text) returns boolean language sql stable security definer set search_path = '' as $$
   select exists (select from public.claims c join public.vendors v on v.id = c.vendor_id join public.profiles p on p.id = person

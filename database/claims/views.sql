@@ -24,7 +24,7 @@ comment on view public.claimable_lines is 'hand_over_id null: not received. Clai
 -- Claims in which the reader has a part and therefore cannot decide. Runs with its owner's rights; the conditions admit the
 -- reader's own claims only.
 create view public.own_case_claims as
-select c.id from public.claims c where c.id in (select rights.my_claim_ids()) and public.has_part_in_claim(c.id, (select auth.uid()));
+select c.id from public.claims c where c.id in (select rights.my_claim_ids()) and rights.is_own_claim(c.id);
 
 -- For the people who decide: what the claimed goods are worth after refunds. Runs with its owner's rights; the conditions admit
 -- the parties of the claim only.

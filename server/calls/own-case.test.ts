@@ -3,6 +3,7 @@ import type { CommandName } from '#api/commands.ts'
 import { withoutTriggers } from '#database/tests/setup/as-owner.ts'
 import { writeError } from '#database/tests/setup/write-error.ts'
 import { CASE_SUBJECTS } from '#domain/own-case.ts'
+import { identityOf } from '#platform/postgres/testing.ts'
 import { commands } from '#server/features.ts'
 import { createHub } from '#server/testing/goods/places.ts'
 import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
@@ -193,6 +194,18 @@ describe('every command that decides', () => {
     expect(body.code).not.toBe('own_case')
     expect(market.faults).toEqual([])
   })
+})
+
+test('staff who read their own claim are told that it is theirs', async () => {
+  const readOwn = (person: string) =>
+    market.db.database.as(identityOf(person), async (tx) => {
+      const { rows } = await tx.query<{ id: string }>('select id from public.own_case_claims where id = $1', [
+        ids.claim,
+      ])
+      return rows.length
+    })
+  expect(await readOwn(judge)).toBe(1)
+  expect(await readOwn(await market.person({ role: 'chief' }))).toBe(0)
 })
 
 test('the database handles every subject that a command may name', async () => {
