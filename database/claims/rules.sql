@@ -14,7 +14,7 @@ create function public.has_part_in_claim(claim uuid, person uuid) returns boolea
 $$ select public.has_part_in('claim', claim, person) $$;
 comment on function public.has_part_in_claim(uuid, uuid) is 'Used by rights.is_own_claim and the rules of claims; same result as has_part_in.';
 
--- A view calls its functions with its reader's rights, and nobody may ask about other people.
+-- A view calls its functions with its reader's rights, and readers may not ask about other people.
 create function rights.is_own_claim(claim uuid) returns boolean language sql stable security definer set search_path = '' as
 $$ select public.has_part_in_claim(claim, auth.uid()) $$;
 
