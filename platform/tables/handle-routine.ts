@@ -2,7 +2,7 @@ import { recorderOf } from '#platform/response-cache/dependency-recorder.ts'
 import { admitRead, ROWS_OF_A_CALL } from './admit-read.ts'
 import { findRoutine, JSON_TYPES } from './catalogue/find-routine.ts'
 import type { Routine } from './catalogue/schema.ts'
-import { invalidBody, notSingle, tooManyAffected } from './errors/errors.ts'
+import { invalidBody, maxAffectedNeedsSet, notSingle, tooManyAffected } from './errors/errors.ts'
 import { type Exchange, inTransaction, mayExplain, type Reply } from './exchange.ts'
 import { replyWithPage } from './handle-read.ts'
 import { contentType, negotiate } from './media-types.ts'
@@ -39,6 +39,7 @@ export async function handleRoutine(asked: Exchange, name: string): Promise<Repl
     arePlansOn: mayExplain(asked),
   })
   const exchange: Exchange = { ...asked, form: accepted.form, explain: accepted.explain }
+  if (asked.preferences.maxAffected !== undefined && !routine.returnsSet) throw maxAffectedNeedsSet()
   const passed = args.kind === 'texts' ? args.texts : undefined
   const query = parseQuery(parameters, settings, (parameter) => passed?.has(parameter) ?? false)
   const node = routine.table && planRead(schema, routine.table, query, settings)
@@ -125,7 +126,9 @@ function replyToCall(exchange: Exchange, { routine, row, offset }: Called): Repl
   const { preferences, form } = exchange
   const raised = raisedHeaders(row.response_headers)
   const status = Number(row.response_status) || undefined
-  if (preferences.maxAffected !== undefined && row.page > preferences.maxAffected) throw tooManyAffected(row.page)
+  const { maxAffected } = preferences
+  if (maxAffected !== undefined && row.page > maxAffected) throw tooManyAffected(row.page)
+  const isMinimal = preferences.returns === 'minimal'
   const total = row.total === undefined ? undefined : Number(row.total)
   const counted = { 'content-range': `0-0/${total ?? '*'}` }
   if (routine.returns === 'void') {
@@ -133,14 +136,14 @@ function replyToCall(exchange: Exchange, { routine, row, offset }: Called): Repl
   }
   if (routine.returnsSet) {
     const reply = replyWithPage(exchange, row, { offset, total, form })
-    return { ...reply, status: status ?? reply.status, headers: { ...reply.headers, ...raised } }
+    const own = isMinimal ? { status: 204, body: null } : reply
+    return { status: status ?? own.status, body: own.body, headers: { ...reply.headers, ...raised } }
   }
   const isSingleRow = routine.returns === 'rows'
   if (isSingleRow && form.kind === 'object' && row.page !== 1) throw notSingle(row.page)
   const isJson = form.kind === 'array' || form.kind === 'object'
   const shown = isJson ? { ...form, kind: 'array' as const } : form
   const headers = { 'content-type': contentType(shown), ...counted, ...raised }
-  const isMinimal = preferences.returns === 'minimal'
   const body = isMinimal || exchange.method === 'HEAD' ? null : bodyOf(row, form)
   return { status: status ?? (isMinimal ? 204 : 200), body, headers }
 }

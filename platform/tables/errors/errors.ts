@@ -146,6 +146,13 @@ export const tooManyAffected = (rows: number) =>
     details: `The query affects ${rows} rows`,
   })
 
+/** One value is no set of rows that could be too many. */
+export const maxAffectedNeedsSet = () =>
+  new TablesError(400, {
+    code: 'PGRST128',
+    message: 'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
+  })
+
 export const invalidPath = () =>
   new TablesError(404, { code: 'PGRST125', message: 'Invalid path specified in request URL' })
 

@@ -76,10 +76,11 @@ export function bodyColumns({ kind, stripNulls }: BodyForm, page = 'p'): string[
   return [`${body} as body`, 'count(*)::int4 as page']
 }
 
-/** A header line from the first row's keys, then the rows in PostgreSQL's record format. */
+/** A header line from the first row's keys, quoted where they need it, then the rows in PostgreSQL's record format. */
 function csvSql(page: string): string {
   const keys = `(array_agg(row_to_json(${page})))[1]`
-  const header = `(select string_agg('"' || replace(k, '"', '""') || '"', ',') from json_object_keys(${keys}) as k)`
+  const name = `case when k ~ '[",\\r\\n]' then '"' || replace(k, '"', '""') || '"' else k end`
+  const header = `(select string_agg(${name}, ',') from json_object_keys(${keys}) as k)`
   const line = `substring(${page}::text, 2, length(${page}::text) - 2)`
   return `coalesce(${header} || E'\\n' || string_agg(${line}, E'\\n'), '')`
 }

@@ -12,7 +12,7 @@ export const person = (number: number) => `c0000000-0000-0000-0000-${String(numb
 const BASE = 'http://tables.test/rest/v1'
 
 // biome-ignore lint/suspicious/noExplicitAny: the client's generic schema type for untyped databases.
-export type Client = PostgrestClient<any, any, 'library'>
+export type Client = PostgrestClient<any, { PostgrestVersion: '13' }, 'library'>
 
 export interface Library {
   test: TestDatabase

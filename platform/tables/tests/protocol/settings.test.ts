@@ -129,8 +129,6 @@ describe('plans', () => {
     )
     expect((await open.as().rpc('all_subjects').explain()).data).toMatch(/cost=/)
     expect((await open.as().rpc('greet', {}).explain()).data).toMatch(/cost=/)
-    const single = await open.as().from('books').select('id').single().explain()
-    expect([single.status, single.data]).toEqual([200, expect.stringContaining('cost=')])
     const wrong = await open.as().from('books').select('id').explain({ wal: true })
     expect([wrong.status, wrong.error?.code]).toEqual([400, '22023'])
   })
@@ -158,7 +156,7 @@ describe('Prefer: tx=rollback', () => {
   })
 
   test('answers as if it had been done, and leaves nothing', async () => {
-    const tried = await open.as(person(1)).from('labels').insert({ name: 'tried' }).select('name').single().rollback()
+    const tried = await open.as(person(1)).from('labels').insert({ name: 'tried' }).select('name').rollback().single()
     expect([tried.status, tried.data]).toEqual([201, { name: 'tried' }])
     const changed = await open
       .as(person(1))
