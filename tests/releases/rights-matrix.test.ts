@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
-import { rightsIn, rightsMatrix } from '../../scripts/generating/rights-matrix.ts'
+import { rightsMatrix } from '../../scripts/generating/rights-matrix.ts'
+import { rightsIn } from './rights-in.ts'
 
 let db: TestDatabase
 let client: pg.PoolClient

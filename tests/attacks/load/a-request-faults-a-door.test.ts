@@ -1,4 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sessionCookie } from '#api/session-cookie.ts'
 import { commands } from '#server/features.ts'
 import { PAGES } from '#web/routing/pages.ts'
 import { inParallel, seed, size, TIMEOUT_MS } from '../../trials/setup/sizes.ts'
@@ -12,8 +15,8 @@ import { openTarget, type Target } from '../open-target.ts'
 // Requests by the grammar of every door, and pages, against the built product: no 5xx, no answer of a wrong type, none that
 // takes longer than people wait.
 
-/** FUZZ_REQUESTS asks for another number, for example to look for one more fault after a change. */
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? size(2_000, 100_000))
+/** FUZZ_RUNS asks for another number, for example to look for one more fault after a change. */
+const REQUESTS = fc.readConfigureGlobal()?.numRuns ?? size(2_000, 100_000)
 /** People whose accounts a request has ended are replaced after so many requests. */
 const BATCH = 500
 const WIDTH = 4
@@ -50,21 +53,15 @@ test(
     const faults: object[] = []
     const statuses: Record<string, number> = {}
     for (let first = 0; first < REQUESTS && faults.length < 20; first += BATCH) {
-      const tokens = await signInAll()
+      const people = await signInAll()
       const numbers = Array.from({ length: Math.min(BATCH, REQUESTS - first) }, (_, at) => first + at)
       await inParallel(numbers, WIDTH, async (number) => {
         const chance = chanceOf(seed, number)
         const requested = doorRequest(chance, known)
-        const token = chance.in(60) ? chance.of(tokens) : undefined
-        const key = !token && chance.in(25) ? target.secretKey : target.publishableKey
+        const person = chance.in(60) ? chance.of(people) : undefined
         const sent = {
           ...requested,
-          headers: {
-            apikey: key,
-            authorization: `Bearer ${token ?? key}`,
-            'content-type': 'application/json',
-            ...requested.headers,
-          },
+          headers: { ...credentials(requested, person, chance.in(25)), ...requested.headers },
         }
         const { status, fault } = await send(sent)
         const name = `${requested.door} ${status}`
@@ -88,21 +85,43 @@ test(
   TIMEOUT_MS,
 )
 
-async function signInAll(): Promise<string[]> {
-  const people = await Promise.all(
-    ['customer', 'customer', 'vendor', 'manager', 'chief'].map((role) =>
-      target.signIn({ role, email: `${crypto.randomUUID()}@fuzz.test` }),
-    ),
-  )
-  return people.map(({ token }) => token)
+interface SignedIn {
+  token: string
+  cookie: string
 }
 
-/** A slow answer counts only when it is slow again: this machine has other work. */
+async function signInAll(): Promise<SignedIn[]> {
+  const roles = ['customer', 'customer', 'vendor', 'manager', 'coordinator', 'chief', 'administrator']
+  return Promise.all(
+    roles.map(async (role) => {
+      const { email, password } = await target.signIn({ role, email: `${crypto.randomUUID()}@fuzz.test` })
+      const answer = await target.request('/auth/v1/token?grant_type=password', {
+        method: 'POST',
+        body: JSON.stringify({ email, password }),
+      })
+      const session = await answer.json()
+      return { token: session.access_token, cookie: sessionCookie(session, { secure: false }).split(';')[0] ?? '' }
+    }),
+  )
+}
+
+/** Pages know people by their cookie, everything else by key and token. */
+function credentials({ door }: DoorRequest, person: SignedIn | undefined, isSecret: boolean): Record<string, string> {
+  if (door === 'pages') return { origin: target.origin, ...(person && { cookie: person.cookie }) }
+  const key = !person && isSecret ? target.secretKey : target.publishableKey
+  return { apikey: key, authorization: `Bearer ${person?.token ?? key}`, 'content-type': 'application/json' }
+}
+
+/** A slow answer counts only when it is slow each time: this machine has other work. */
 async function send(requested: DoorRequest): Promise<{ status: number | string; fault: string | undefined }> {
-  const [first, ms] = await timed(requested)
-  if (first.fault || ms <= HANG_MS) return first
-  const [again, secondMs] = await timed(requested)
-  return secondMs <= HANG_MS ? again : { ...again, fault: `took ${Math.round(ms)} and ${Math.round(secondMs)} ms` }
+  const times: number[] = []
+  for (;;) {
+    const [answer, ms] = await timed(requested)
+    times.push(Math.round(ms))
+    if (answer.fault || ms <= HANG_MS) return answer
+    if (times.length === 4) return { ...answer, fault: `took ${times.join(', ')} ms` }
+    await delay(1_000)
+  }
 }
 
 async function timed(requested: DoorRequest) {

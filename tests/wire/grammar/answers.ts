@@ -1,5 +1,7 @@
 import type { Door, DoorRequest } from './known.ts'
 
+const PLAN = /^application\/vnd\.pgrst\.plan\+(?:json|text); for="[^"]+"(?:; options=[a-z|]+)?; charset=utf-8$/
+
 /** Content types that a door may answer with when it has a body. */
 const TYPES: Record<Door, RegExp> = {
   tables:
@@ -19,8 +21,9 @@ export function faultOf({ door, method }: DoorRequest, answer: Response, text: s
   const type = answer.headers.get('content-type')
   if (text === '') return undefined
   if (method === 'HEAD') return 'a body after HEAD'
-  if (type === null || !TYPES[door].test(type)) return `the content type ${type} of: ${text.slice(0, 120)}`
-  if (/json/.test(type)) return isJson(text) ? undefined : `no JSON: ${text.slice(0, 120)}`
+  const isPlan = door === 'tables' && PLAN.test(type ?? '')
+  if (type === null || !(TYPES[door].test(type) || isPlan)) return `the content type ${type} of: ${text.slice(0, 120)}`
+  if (/^application\/[\w.]*\+?json/.test(type)) return isJson(text) ? undefined : `no JSON: ${text.slice(0, 120)}`
   if (/text\/html/.test(type) && !/^<!doctype html>/i.test(text)) return `no HTML: ${text.slice(0, 120)}`
   return undefined
 }

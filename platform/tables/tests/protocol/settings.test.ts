@@ -60,16 +60,9 @@ describe('schemas', () => {
       ],
     ])
     expect([(await read('/rooms')).status, (await read('/books')).status]).toEqual([404, 200])
-    const { data } = await open
-      .as()
-      .schema('annexe' as 'library')
-      .rpc('first_subject')
+    const { data } = await open.as().schema('annexe').rpc('first_subject')
     expect(data).toBe('food')
-    const nowhere = await open
-      .as()
-      .schema('nowhere' as 'library')
-      .from('books')
-      .select()
+    const nowhere = await open.as().schema('nowhere').from('books').select()
     expect([nowhere.status, nowhere.error]).toMatchObject([
       406,
       {
@@ -86,11 +79,7 @@ describe('schemas', () => {
   })
 
   test('nothing of the second is seen where it is not exposed', async () => {
-    const { status, error } = await library
-      .as()
-      .schema('annexe' as 'library')
-      .from('rooms')
-      .select()
+    const { status, error } = await library.as().schema('annexe').from('rooms').select()
     expect([status, error?.code]).toEqual([406, 'PGRST106'])
   })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { TABLES_VARIABLES, tablesChoices, tablesProductionFaults } from './operator-settings.ts'
+import { TABLES_VARIABLES, tablesChoices, tablesProductionFaults } from '../../operator-settings.ts'
 
 const variables = z.object(TABLES_VARIABLES)
 const read = (values: Record<string, string>) => tablesChoices(variables.parse(values), { isDemo: false })
