@@ -4,6 +4,8 @@ import { parseEnv } from 'node:util'
 import type * as z from 'zod'
 import { type AuthVariables, authContradictions } from '#platform/auth/operator-settings.ts'
 import type { S3Bucket } from '#platform/files/stores/bucket-store.ts'
+import { tablesChoices, tablesProductionFaults } from '#platform/tables/operator-settings.ts'
+import type { TablesChoices } from '#platform/tables/settings.ts'
 import { type TextConfig, textConfigOf, textContradictions, textProductionFaults } from './process/text-settings.ts'
 import { type Language, type LogLevel, VARIABLES, type Variables } from './process/variables.ts'
 
@@ -70,6 +72,8 @@ export interface Config {
   texts: TextConfig
   /** Settings of sign-in, which `operatorAuth` reads. */
   auth: AuthVariables
+  /** Settings of the table API. */
+  tables: TablesChoices
 }
 
 /** All faults of the environment, one sentence per variable. */
@@ -163,7 +167,7 @@ function productionFaults(values: Record<string, string | undefined>): string[] 
   if (values.AUTH_PHONE === 'on' && (values.SMS_PROVIDER ?? 'log') === 'log') {
     faults.push('SMS_PROVIDER must be given with AUTH_PHONE=on when MODE=production.')
   }
-  faults.push(...textProductionFaults(values))
+  faults.push(...textProductionFaults(values), ...tablesProductionFaults(values))
   if (values.RATE_LIMITS === 'off')
     faults.push('RATE_LIMITS=off is for load tests and not allowed when MODE=production.')
   if (values.ADMISSION === 'off') faults.push('ADMISSION=off is for load tests and not allowed when MODE=production.')
@@ -248,6 +252,7 @@ function complete(variables: Variables): Config {
     staffSecondFactor: (variables.STAFF_SECOND_FACTOR ?? (demo ? 'off' : 'on')) === 'on',
     texts: textConfigOf(variables),
     auth: variables,
+    tables: tablesChoices(variables, { isDemo: demo }),
   }
 }
 

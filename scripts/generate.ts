@@ -3,8 +3,8 @@ import { describeSchema } from './generating/describe-schema.ts'
 import { withThrowawayDatabase } from './throwaway-database.ts'
 
 /**
- * npm run generate: writes database/types.ts and database/schema.sql from the tables and definitions, with a temporary
- * PostgreSQL.
+ * npm run generate: writes database/types.ts, database/schema.sql and database/rights-matrix.txt from the tables and definitions,
+ * with a temporary PostgreSQL.
  */
 const texts = await withThrowawayDatabase(describeSchema)
 for (const [path, text] of Object.entries(texts)) await writeFile(path, text)

@@ -25,6 +25,7 @@ import { createRealtimeHandler } from '#platform/realtime/handler.ts'
 import type { ChannelPolicy } from '#platform/realtime/policy.ts'
 import type { SmsGateway } from '#platform/sms/sms.ts'
 import { type AnonymousRead, createTablesHandler } from '#platform/tables/handler.ts'
+import type { TablesChoices } from '#platform/tables/settings.ts'
 import { STAFF_NEED_SECOND_FACTOR } from './accounts/session-status.ts'
 import { type CurrentBanners, followBanners } from './banners/current-banners.ts'
 import { createBatchers } from './calls/batch-commands.ts'
@@ -70,6 +71,8 @@ export interface AppOptions {
   beforePayments?: () => Promise<void>
   /** The operator's settings for sign-in; defaults to those of the auth service. */
   auth?: Pick<OperatorAuth, 'settings' | 'captcha'>
+  /** The operator's settings for the table API; defaults to its own. */
+  tables?: TablesChoices
   /** Whether staff need a second factor before their rights apply. */
   staffSecondFactor?: boolean
   /** Wraps the jobs to count their runs. */
@@ -123,8 +126,7 @@ export function createApp(options: AppOptions): App {
   const tables = createTablesHandler({
     database: pools.tables,
     identify: (request) => identifyCaller(request),
-    schema: 'public',
-    maxRows: 1000,
+    ...options.tables,
     maxCountedRows: COUNTED_ROWS,
     statementTimeoutMs: 5000,
     reading: openReadLimits(rateLimits, options.connections ?? 10),

@@ -5,7 +5,8 @@ import { notSingle } from './errors/errors.ts'
 import { type Exchange, inTransaction, type Reply } from './exchange.ts'
 import { contentType } from './media-types.ts'
 import { parseQuery } from './parsing/parse-query.ts'
-import { applyRange, pageRange } from './ranges.ts'
+import { pageRange, rangeOf } from './ranges.ts'
+import { explain, planContentType } from './statements/explain.ts'
 import { planRead, type ReadNode } from './statements/plan-read.ts'
 import { type ReadCost, readCost } from './statements/read-cost.ts'
 import { type ReadShape, toReadShape, valueIndexes } from './statements/read-shape.ts'
@@ -30,6 +31,13 @@ interface PreparedRead {
 /** GET and HEAD of a table or view. */
 export async function handleRead(exchange: Exchange, table: Table): Promise<Reply> {
   const read = prepareRead(exchange, table)
+  const { explain: plan } = exchange
+  if (plan) {
+    const body = await admitRead(exchange, read.cost, () =>
+      inTransaction(exchange, { readOnly: true }, (tx) => explain(tx, read.statement, plan)),
+    )
+    return { status: 200, body, headers: { 'content-type': planContentType(plan) } }
+  }
   const { row, estimate } = await admitRead(exchange, read.cost, () => runRead(exchange, read))
   return replyWithPage(exchange, row, {
     offset: read.offset,
@@ -153,7 +161,7 @@ function bindValues(plan: Plan, { values }: ReadShape): PreparedRead {
 function makeRead(exchange: Exchange, table: Table, form: BodyForm): PreparedRead {
   const { schema, settings, preferences, parameters, request } = exchange
   const node: ReadNode = planRead(schema, table, parseQuery(parameters, settings), settings)
-  applyRange(node, request.headers.get('range'))
+  Object.assign(node, rangeOf(node, request.headers.get('range')))
   const { maxRows, maxCountedRows, maxAnswerBytes } = settings
   const options: ReadOptions = { form, count: preferences.count, maxRows, maxCountedRows, maxAnswerBytes }
   const isPlanned = preferences.count === 'planned' || preferences.count === 'estimated'
@@ -168,6 +176,9 @@ function makeRead(exchange: Exchange, table: Table, form: BodyForm): PreparedRea
 
 const tableNames = ({ table, embeds }: ReadNode): string[] => [
   `${table.schema}.${table.name}`,
+  ...embeds.flatMap(({ relationship: { computedBy } }) =>
+    computedBy === undefined ? [] : [`${table.schema}.${computedBy}`],
+  ),
   ...embeds.flatMap(tableNames),
 ]
 

@@ -1,11 +1,13 @@
 import type { JsonBody } from '#platform/http/requests/body.ts'
 import type { Table } from './catalogue/schema.ts'
 import { invalidBody, missingFilter, tooManyRows, tooManyWrites, upsertImpossible } from './errors/errors.ts'
-import { type Exchange, inTransaction, type Reply, type WriteRequest } from './exchange.ts'
+import { type Exchange, inTransaction, interceptorsOf, type Reply } from './exchange.ts'
 import { batchedReply, interceptedReply } from './intercepted-write.ts'
 import { type ParsedQuery, parseQuery } from './parsing/parse-query.ts'
 import { payloadOf, type Row, rowsOf } from './payload.ts'
 import { withoutKey } from './put.ts'
+import type { WriteRequest } from './settings.ts'
+import { explain, planContentType } from './statements/explain.ts'
 import { type Upsert, type Write, writeStatement } from './statements/write-statement.ts'
 import { planWrite, replyToWrite, writtenForm } from './write-reply.ts'
 
@@ -32,7 +34,12 @@ export async function handleWrite(exchange: Exchange, table: Table): Promise<Rep
     throw missingFilter(write.kind === 'update' ? 'UPDATE' : 'DELETE')
   }
   const statement = writeStatement(node, write, form)
+  const { explain: plan } = exchange
   return inTransaction(exchange, { readOnly: false }, async (tx) => {
+    if (plan) {
+      const body = await explain(tx, statement, plan)
+      return { status: 200, body, headers: { 'content-type': planContentType(plan) } }
+    }
     // A refusal thrown here rolls the write back.
     return replyToWrite(exchange, await exchange.run(tx, statement), table)
   })
@@ -43,20 +50,21 @@ function wantsUpsert({ preferences }: Exchange, query: ParsedQuery): boolean {
 }
 
 /** BEFORE triggers also run for rows that an upsert then skips, and commands cannot handle existing rows. */
-function isAct({ settings }: Exchange, table: Table): boolean {
+function isAct(exchange: Exchange, table: Table): boolean {
   return (
     table.actsOnInsert ||
-    settings.interceptors.some(({ method, table: name }) => method === 'POST' && name === table.name)
+    interceptorsOf(exchange).some(({ method, table: name }) => method === 'POST' && name === table.name)
   )
 }
 
-/** The service's own key may write any number of rows. */
 async function admit(
   { identity, settings, method }: Exchange,
   sent: Pick<WriteRequest, 'table' | 'rows'>,
 ): Promise<void> {
-  if (identity.role === 'service_role') return
-  if (sent.rows.length > settings.maxWrittenRows) throw tooManyRows(settings.maxWrittenRows)
+  const isService = identity.role === 'service_role'
+  const most = isService ? settings.maxServiceWrittenRows : settings.maxWrittenRows
+  if (sent.rows.length > most) throw tooManyRows(most)
+  if (isService) return
   if (!(await settings.mayWrite({ ...sent, identity, method }))) throw tooManyWrites()
 }
 

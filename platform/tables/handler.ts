@@ -1,72 +1,37 @@
-import type { Database, Identity } from '#platform/postgres/database.ts'
+import assert from 'node:assert/strict'
 import { isWorthRetrying } from '#platform/postgres/sqlstate.ts'
 import type { DependencyRecorder } from '#platform/response-cache/dependency-recorder.ts'
 import { admitRead } from './admit-read.ts'
 import { nearest } from './catalogue/nearest.ts'
 import { openSchemaCache } from './catalogue/schema-cache.ts'
+import { ROOT_METHODS, ROUTINE_METHODS, routineMethods, TABLE_METHODS, tableMethods } from './description/methods.ts'
+import { describeApi } from './description/open-api.ts'
 import {
   addressTooLong,
+  descriptionOff,
   invalidPath,
   invalidSchema,
+  rollbackRefused,
   TablesError,
   unknownTable,
   unsupportedMethod,
 } from './errors/errors.ts'
 import { fromPostgres } from './errors/postgres-errors.ts'
-import { type Exchange, type Reply, type Settings, searchPath, type WriteRequest } from './exchange.ts'
+import { type Exchange, inTransaction, interceptorsOf, mayExplain, type Reply, searchPath } from './exchange.ts'
 import { handleRead, readFromPlan } from './handle-read.ts'
 import { handleRoutine } from './handle-routine.ts'
 import { handleWrite } from './handle-write.ts'
-import type { Interceptor } from './interceptors.ts'
-import { negotiate } from './media-types.ts'
-import { describeApi } from './open-api.ts'
+import { type Accepted, negotiate } from './media-types.ts'
 import { parsePreferences } from './preferences.ts'
-import { readBody } from './read-body.ts'
-import type { ReadLimits } from './reading.ts'
+import { readBody, readRawBody } from './read-body.ts'
 import { respond, respondInside, respondWithError } from './respond.ts'
+import { type Settings, type TablesDeps, toSettings } from './settings.ts'
 import { anonymousRunner, statementNames, statementRunner } from './statements/run-statement.ts'
-
-export interface TablesDeps {
-  database: Database
-  /** Identifies the caller, or returns the answer that refuses the request. */
-  identify(request: Request): Promise<Identity | Response>
-  /** The exposed schema; default `public`. */
-  schema?: string
-  /** Most rows in one answer, and in each embedded list; default 1000. */
-  maxRows?: number
-  /** Most rows that an estimated count counts; above it is the planner's estimate. `maxRows` by default. */
-  maxCountedRows?: number
-  /** Maximum rows of one read over all levels; default 100,000. */
-  maxReadRows?: number
-  /** Default 5 MiB. */
-  maxAnswerBytes?: number
-  /** Bounds what is read from outside; nothing does if it is left out. */
-  reading?: ReadLimits
-  /** Default 8000. */
-  statementTimeoutMs?: number
-  /** Default 1 MiB. */
-  maxBodyBytes?: number
-  /** Characters of path and query; default 16,384. */
-  maxAddressLength?: number
-  /** Maximum nesting; default 3, because nested lists grow faster than a timeout can catch. */
-  maxEmbedDepth?: number
-  /** Maximum rows that a caller other than the service may write in one request; default 100. */
-  maxWrittenRows?: number
-  /** False answers a write with 429 before anything is done; what it counts stays counted when the write is refused. */
-  mayWrite?(write: WriteRequest): Promise<boolean>
-  /** `count()`, `sum()`, … in select; default off. */
-  areAggregatesOn?: boolean
-  interceptors?: Interceptor[]
-  /** Receives faults and bugs, which the caller sees only as a 5xx without details. */
-  onError?(error: unknown, request: Request): void
-}
 
 const BASE = '/rest/v1'
 const ATTEMPTS = 3
 /** Estimated cost of the API's description at the root, which names every table and column. */
 const DESCRIPTION_COST = { rows: 5_000, isHeavy: false }
-const TABLE_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
-const ROUTINE_METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS']
 
 interface TablesHandler {
   /** `isInside`: an internal request for a page that this process renders, which is limited as a whole. */
@@ -88,13 +53,11 @@ export interface AnonymousRead {
 /** Answers everything below `/rest/v1`. Never throws; every refusal has the four keys of an `ErrorBody`. */
 export function createTablesHandler(deps: TablesDeps): TablesHandler {
   const settings = toSettings(deps)
-  const cache = openSchemaCache(deps.database, settings.schema)
   const nameStatement = statementNames()
   const run = statementRunner(nameStatement, settings.maxAnswerBytes)
-  const readAnonymously = anonymousRunner(
-    deps.database.anonymousQueries({ search_path: searchPath(settings.schema), 'request.method': 'GET' }),
-    { nameStatement, maxAnswerBytes: settings.maxAnswerBytes },
-  )
+  const exposed = new Map(settings.schemas.map((name) => [name, expose(name, { deps, settings, nameStatement })]))
+  const [main] = exposed.values()
+  assert(main)
 
   const handle = async (request: Request, { isInside } = { isInside: false }) => {
     let role = 'anon'
@@ -106,7 +69,11 @@ export function createTablesHandler(deps: TablesDeps): TablesHandler {
       const identity = await deps.identify(request)
       if (identity instanceof Response) return identity
       role = identity.role
-      checkProfile(request, settings.schema)
+      const { cache, readAnonymously } = exposed.get(requestedSchema(request, settings.schemas)) ?? main
+      const target = parseTarget(url)
+      const preferences = parsePreferences(request.headers.get('prefer'))
+      if (preferences.tx === 'rollback' && !settings.isRollbackAllowed)
+        throw rollbackRefused('Leave the preference out, or have the operator allow it.')
       const exchange: Exchange = {
         request,
         method: request.method,
@@ -114,16 +81,20 @@ export function createTablesHandler(deps: TablesDeps): TablesHandler {
         location: requestLocation(url),
         identity,
         schema: await cache.current(),
-        preferences: parsePreferences(request.headers.get('prefer')),
-        form: negotiate(request.headers.get('accept')),
+        preferences,
+        // A function negotiates again, because the forms of its result depend on it.
+        ...(target.kind === 'table'
+          ? negotiate(request.headers.get('accept'), { arePlansOn: mayExplain({ settings, identity }) })
+          : PLAIN),
         settings,
         reading: isInside ? undefined : deps.reading,
         database: deps.database,
         readAnonymously,
-        json: bodyReader(request, settings.maxBodyBytes),
+        json: once(() => readBody(request, settings.maxBodyBytes)),
+        raw: once(() => readRawBody(request, settings.maxBodyBytes)),
         run,
       }
-      return respond(exchange, await attempt(exchange, parseTarget(url)))
+      return respond(exchange, await attempt(exchange, target))
     } catch (error) {
       const refusal = error instanceof TablesError ? error : fromPostgres(error, role)
       // Our own errors, such as 503 under overload, are in the request log; a stack would add nothing.
@@ -140,11 +111,11 @@ export function createTablesHandler(deps: TablesDeps): TablesHandler {
         const reply = await readFromPlan({
           method: 'GET',
           location,
-          schema: await cache.current(),
+          schema: await main.cache.current(),
           preferences: parsePreferences(prefer),
-          form: negotiate(accept),
+          form: negotiate(accept, { arePlansOn: false }).form,
           settings,
-          readAnonymously,
+          readAnonymously: main.readAnonymously,
           recorder,
         })
         return reply && respondInside(reply)
@@ -155,31 +126,36 @@ export function createTablesHandler(deps: TablesDeps): TablesHandler {
   })
 }
 
-function toSettings(deps: TablesDeps): Settings {
+interface Exposed {
+  cache: ReturnType<typeof openSchemaCache>
+  readAnonymously: Exchange['readAnonymously']
+}
+
+interface ExposeOptions {
+  deps: TablesDeps
+  settings: Settings
+  nameStatement: ReturnType<typeof statementNames>
+}
+
+function expose(schema: string, { deps: { database }, settings, nameStatement }: ExposeOptions): Exposed {
+  const { extraSearchPath, maxAnswerBytes } = settings
   return {
-    schema: deps.schema ?? 'public',
-    maxRows: deps.maxRows ?? 1000,
-    maxCountedRows: deps.maxCountedRows ?? deps.maxRows ?? 1000,
-    maxReadRows: deps.maxReadRows ?? 100_000,
-    maxAnswerBytes: deps.maxAnswerBytes ?? 5 * 1_048_576,
-    statementTimeoutMs: deps.statementTimeoutMs ?? 8000,
-    maxBodyBytes: deps.maxBodyBytes ?? 1_048_576,
-    maxAddressLength: deps.maxAddressLength ?? 16_384,
-    maxEmbedDepth: deps.maxEmbedDepth ?? 3,
-    maxWrittenRows: deps.maxWrittenRows ?? 100,
-    mayWrite: deps.mayWrite ?? (async () => true),
-    maxEmbeds: 10,
-    maxConditions: 200,
-    areAggregatesOn: deps.areAggregatesOn ?? false,
-    interceptors: deps.interceptors ?? [],
+    cache: openSchemaCache(database, schema),
+    readAnonymously: anonymousRunner(
+      database.anonymousQueries({ search_path: searchPath(schema, extraSearchPath), 'request.method': 'GET' }),
+      { nameStatement, maxAnswerBytes },
+    ),
   }
 }
 
-function bodyReader(request: Request, limitBytes: number): Exchange['json'] {
-  let body: ReturnType<typeof readBody> | undefined
+const PLAIN: Accepted = { form: { kind: 'array', stripNulls: false }, explain: undefined }
+
+/** A body can be read only once, and a retried request reads it again. */
+function once<T>(read: () => Promise<T>): () => Promise<T> {
+  let reading: Promise<T> | undefined
   return () => {
-    body ??= readBody(request, limitBytes)
-    return body
+    reading ??= read()
+    return reading
   }
 }
 
@@ -218,10 +194,12 @@ function requestLocation(url: URL): string {
   return parameters.size > 0 ? `${path}?${parameters}` : path
 }
 
-function checkProfile(request: Request, schema: string): void {
-  const isRead = request.method === 'GET' || request.method === 'HEAD'
-  const requested = request.headers.get(isRead ? 'accept-profile' : 'content-profile')
-  if (requested !== null && requested !== schema) throw invalidSchema(requested, schema)
+/** Reads name their schema in `Accept-Profile`, writes in `Content-Profile`. Throws PGRST106. */
+function requestedSchema({ method, headers }: Request, schemas: readonly string[]): string {
+  const isRead = method === 'GET' || method === 'HEAD'
+  const requested = headers.get(isRead ? 'accept-profile' : 'content-profile') ?? schemas[0] ?? ''
+  if (!schemas.includes(requested)) throw invalidSchema(requested, schemas)
+  return requested
 }
 
 /** Retries after a deadlock or a serialization failure, which leave nothing behind. */
@@ -237,14 +215,36 @@ async function attempt(exchange: Exchange, target: Target): Promise<Reply> {
 
 async function dispatch(exchange: Exchange, { kind, name }: Target): Promise<Reply> {
   const { method, schema } = exchange
-  const allowed = kind === 'table' ? TABLE_METHODS : kind === 'routine' ? ROUTINE_METHODS : ['GET', 'HEAD', 'OPTIONS']
+  const allowed = kind === 'table' ? TABLE_METHODS : kind === 'routine' ? ROUTINE_METHODS : ROOT_METHODS
   if (!allowed.includes(method)) throw unsupportedMethod(method, allowed.join(', '))
-  if (method === 'OPTIONS') return { status: 200, body: null, headers: { allow: allowed.join(',') } }
-  if (kind === 'root') return admitRead(exchange, DESCRIPTION_COST, async () => describeApi(exchange))
-  if (kind === 'routine') return handleRoutine(exchange, name)
+  if (kind === 'root' && method === 'OPTIONS') return allows(ROOT_METHODS)
+  if (kind === 'root') return describeRoot(exchange)
+  if (kind === 'routine') {
+    return method === 'OPTIONS' ? allows(routineMethods(schema, name)) : handleRoutine(exchange, name)
+  }
   const table = schema.tables.get(name)
   if (!table) throw unknownTable(schema.name, name, nearest(name, schema.tables.keys()))
+  if (method === 'OPTIONS') return allows(tableMethods(table))
   return method === 'GET' || method === 'HEAD' ? handleRead(exchange, table) : handleWrite(exchange, table)
+}
+
+const allows = (methods: string[]): Reply => ({ status: 200, body: null, headers: { allow: methods.join(',') } })
+
+async function describeRoot(exchange: Exchange): Promise<Reply> {
+  const { settings, identity, schema, method } = exchange
+  if (settings.description === 'signed-in' && identity.role === 'anon') throw descriptionOff()
+  const body = await admitRead(exchange, DESCRIPTION_COST, () =>
+    describeApi(schema, {
+      role: identity.role,
+      commands: interceptorsOf(exchange),
+      read: (work) => inTransaction(exchange, { readOnly: true }, work),
+    }),
+  )
+  return {
+    status: 200,
+    body: method === 'HEAD' ? null : body,
+    headers: { 'content-type': 'application/openapi+json; charset=utf-8' },
+  }
 }
 
 function unexpected(): TablesError {

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { SERVICE } from '#platform/postgres/database.ts'
 import { awaitPipelined } from '#platform/postgres/queries/await-pipelined.ts'
 import type { Table } from './catalogue/schema.ts'
-import { notSingle, TablesError } from './errors/errors.ts'
-import { type Exchange, inTransaction, type Reply } from './exchange.ts'
+import { notSingle, planImpossible, rollbackRefused, TablesError } from './errors/errors.ts'
+import { type Exchange, inTransaction, interceptorsOf, isRolledBack, type Reply } from './exchange.ts'
 import { type InterceptedWrite, isRefusal, type Show, type Written } from './interceptors.ts'
 import { contentType } from './media-types.ts'
 import type { ParsedQuery } from './parsing/parse-query.ts'
@@ -69,10 +69,13 @@ function findInterceptor(exchange: Exchange, { table, query, rows }: Intercepted
     identity: exchange.identity,
     request: exchange.request,
   }
-  const interceptor = exchange.settings.interceptors.find(
+  const interceptor = interceptorsOf(exchange).find(
     (candidate) =>
       candidate.method === exchange.method && candidate.table === table.name && (candidate.applies?.(write) ?? true),
   )
+  if (interceptor && exchange.explain) throw planImpossible(table.name)
+  if (interceptor && isRolledBack(exchange))
+    throw rollbackRefused(`A command handles writes to '${table.name}', and its effects reach further.`)
   return { write, interceptor }
 }
 

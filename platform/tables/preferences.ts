@@ -8,6 +8,7 @@ export interface Preferences {
   strict: boolean
   maxAffected: number | undefined
   timezone: string | undefined
+  tx: 'commit' | 'rollback' | undefined
   /** Preferences that `Preference-Applied` can report. */
   given: string[]
 }
@@ -19,7 +20,6 @@ const CHOICES = new Map<string, string[]>(
     resolution: ['merge-duplicates', 'ignore-duplicates'],
     missing: ['default', 'null'],
     handling: ['strict', 'lenient'],
-    // Accepted and ignored, as in the dialect unless it is configured otherwise.
     tx: ['commit', 'rollback'],
   }),
 )
@@ -46,6 +46,7 @@ export function parsePreferences(header: string | null): Preferences {
     strict,
     maxAffected: strict && maxAffected !== undefined ? Number(maxAffected) : undefined,
     timezone: chosen.get('timezone'),
+    tx: chosen.get('tx') as Preferences['tx'],
     given: [...chosen].map(([name, value]) => `${name}=${value}`),
   }
 }

@@ -1,6 +1,6 @@
 import type { Table } from './catalogue/schema.ts'
 import { keyDiffers, keyFiltersMissing, pageImpossible, upsertImpossible } from './errors/errors.ts'
-import type { Exchange } from './exchange.ts'
+import { type Exchange, interceptorsOf } from './exchange.ts'
 import { soleEquality } from './interceptors.ts'
 import type { ParsedQuery } from './parsing/parse-query.ts'
 import { isRow, type Row } from './payload.ts'
@@ -9,12 +9,9 @@ import { isRow, type Row } from './payload.ts'
  * The query of a PUT without the key, which is in the row as well. Throws PGRST105 unless the address names the whole key and
  * nothing else, PGRST114 for a page, PGRST115 if the row has another key, and PGRST127 for tables whose rows are acts.
  */
-export function withoutKey(
-  { settings }: Exchange,
-  put: { table: Table; query: ParsedQuery; rows: Row[] },
-): ParsedQuery {
+export function withoutKey(exchange: Exchange, put: { table: Table; query: ParsedQuery; rows: Row[] }): ParsedQuery {
   const { table, query, rows } = put
-  if (table.actsOnInsert || settings.interceptors.some(({ table: name }) => name === table.name))
+  if (table.actsOnInsert || interceptorsOf(exchange).some(({ table: name }) => name === table.name))
     throw upsertImpossible(table.name)
   const [level, ...others] = query.levels
   if (level?.limit !== undefined || level?.offset !== undefined) throw pageImpossible()

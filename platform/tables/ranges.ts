@@ -1,10 +1,13 @@
 import { offsetBeyond, rangeNotSatisfiable } from './errors/errors.ts'
-import type { ReadNode } from './statements/plan-read.ts'
+import type { Level } from './parsing/parse-query.ts'
+
+type PageBounds = Pick<Level, 'limit' | 'offset'>
 
 /** `Range: 0-9` applies if the URL has neither limit nor offset. Throws PGRST103 if its end is before its start. */
-export function applyRange(node: ReadNode, header: string | null): void {
+export function rangeOf(asked: PageBounds | undefined, header: string | null): PageBounds {
+  const { limit, offset } = asked ?? {}
   const found = /^(\d{1,15})-(\d{1,15})?$/.exec(header?.trim() ?? '')
-  if (!found || node.limit !== undefined || node.offset !== undefined) return
+  if (!found || limit !== undefined || offset !== undefined) return { limit, offset }
   const first = Number(found[1])
   const last = found[2] === undefined ? undefined : Number(found[2])
   if (last !== undefined && last < first) {
@@ -12,8 +15,7 @@ export function applyRange(node: ReadNode, header: string | null): void {
       'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
     )
   }
-  node.offset = first
-  if (last !== undefined) node.limit = last - first + 1
+  return { offset: first, limit: last === undefined ? undefined : last - first + 1 }
 }
 
 /** Status and `Content-Range` of a page. Throws 416 if the offset lies beyond a known total. */

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { type JsonBody, readJson as read, readText } from '#platform/http/requests/body.ts'
+import { type JsonBody, readJson as read, readBytes, readText } from '#platform/http/requests/body.ts'
 import { bodyTooLarge, invalidBody } from './errors/errors.ts'
 
 const MAX_DEPTH = 200
@@ -14,6 +14,33 @@ export async function readBody(request: Request, maxBytes: number): Promise<Json
   if (type === 'text/csv') return asJson(csvRows(await readWords(request, maxBytes)))
   if (type === 'application/x-www-form-urlencoded') return asJson(formFields(await readWords(request, maxBytes)))
   return readJson(request, maxBytes)
+}
+
+/** A body that is one value. */
+export interface RawBody {
+  type: 'text' | 'xml' | 'bytea'
+  /** As PostgreSQL reads the type. */
+  text: string
+}
+
+const RAW_TYPES = new Map<string, RawBody['type']>([
+  ['text/plain', 'text'],
+  ['text/xml', 'xml'],
+  ['application/octet-stream', 'bytea'],
+])
+
+/** The body as one value of the type that its content type means; undefined for any other content type. */
+export async function readRawBody(request: Request, maxBytes: number): Promise<RawBody | undefined> {
+  const type = RAW_TYPES.get(mediaType(request))
+  if (!type) return undefined
+  if (type !== 'bytea') return { type, text: await readWords(request, maxBytes) }
+  const bytes = await readBytes(request, {
+    maxBytes,
+    reject() {
+      throw bodyTooLarge(maxBytes)
+    },
+  })
+  return { type, text: `\\x${Buffer.from(bytes).toString('hex')}` }
 }
 
 async function readJson(request: Request, maxBytes: number): Promise<JsonBody | undefined> {

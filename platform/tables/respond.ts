@@ -24,8 +24,8 @@ export function respondInside({ status, headers, body }: Reply): Response {
 }
 
 /** Pages of this process read the text of the response; it is returned as it is rather than read back from a stream. */
-function withText(body: string | null, init: ResponseInit): Response {
-  if (body === null) return new Response(null, init)
+function withText(body: Reply['body'], init: ResponseInit): Response {
+  if (typeof body !== 'string') return new Response(body, init)
   const response = textResponse(body, init)
   return Object.defineProperties(response, { text: { value: async () => body }, statusText: { value: '' } })
 }
@@ -37,13 +37,14 @@ export function respondWithError(error: TablesError, method: string): Response {
   return new Response(body, { status: error.status, headers })
 }
 
-const READ_PREFERENCES = ['count', 'handling', 'timezone', 'max-affected']
+const READ_PREFERENCES = ['tx', 'count', 'handling', 'timezone', 'max-affected']
 const WRITE_PREFERENCES = ['resolution', 'missing', 'return', ...READ_PREFERENCES]
 
-function appliedPreferences({ method, preferences }: Exchange): string {
+function appliedPreferences({ method, preferences, settings }: Exchange): string {
   const known = method === 'GET' || method === 'HEAD' ? READ_PREFERENCES : WRITE_PREFERENCES
   return preferences.given
     .filter((preference) => known.includes(preference.split('=', 1)[0] ?? ''))
+    .filter((preference) => settings.isRollbackAllowed || !preference.startsWith('tx='))
     .filter((preference) => preferences.strict || !preference.startsWith('max-affected'))
     .join(', ')
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { readCatalogue } from './read-catalogue.ts'
+import { rightsMatrix } from './rights-matrix.ts'
 import { schemaText } from './schema-text.ts'
 import { wireTypes } from './wire-types.ts'
 
@@ -8,5 +9,6 @@ export async function describeSchema(client: pg.ClientBase): Promise<Record<stri
   return {
     'database/types.ts': wireTypes(await readCatalogue(client)),
     'database/schema.sql': await schemaText(client),
+    'database/rights-matrix.txt': await rightsMatrix(client),
   }
 }

@@ -14,6 +14,7 @@ import { RECORD_GUARDS } from './lists/record-guards.ts'
 import { RIGHTS_GUARDS } from './lists/rights-guards.ts'
 import { SEARCH_GUARDS } from './lists/search-guards.ts'
 import { SWITCH_GUARDS } from './lists/switch-guards.ts'
+import { TABLE_API_GUARDS } from './lists/table-api-guards.ts'
 import { TEXT_MESSAGE_GUARDS } from './lists/text-message-guards.ts'
 
 export const GUARDS: readonly Guard[] = [
@@ -33,4 +34,5 @@ export const GUARDS: readonly Guard[] = [
   ...TEXT_MESSAGE_GUARDS,
   ...PERSON_GUARDS,
   ...SWITCH_GUARDS,
+  ...TABLE_API_GUARDS,
 ]

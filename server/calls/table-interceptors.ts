@@ -7,7 +7,7 @@ import { readIdempotencyKey, withIdempotency } from '#platform/http/idempotency.
 import { NoFreeConnection } from '#platform/postgres/connections/connection-pools.ts'
 import type { Limit } from '#platform/rate-limits/rate-limits.ts'
 import { tooManyWrites } from '#platform/tables/errors/errors.ts'
-import type { WriteRequest } from '#platform/tables/exchange.ts'
+import type { WriteRequest } from '#platform/tables/settings.ts'
 import { type Interceptor, namesRows, type Refusal, soleEquality, type Written } from '#platform/tables/interceptors.ts'
 import { requireActiveSession } from '#server/accounts/session-status.ts'
 import { setRole } from '#server/accounts/set-role.ts'

@@ -13,6 +13,9 @@ beforeAll(async () => {
 })
 afterAll(() => db.drop())
 
-test.each(['database/types.ts', 'database/schema.sql'])('%s is the output of npm run generate', (path) => {
-  expect(readFileSync(path, 'utf8'), 'run npm run generate and commit the changes').toBe(texts[path])
-})
+test.each(['database/types.ts', 'database/schema.sql', 'database/rights-matrix.txt'])(
+  '%s is the output of npm run generate',
+  (path) => {
+    expect(readFileSync(path, 'utf8'), 'run npm run generate and commit the changes').toBe(texts[path])
+  },
+)

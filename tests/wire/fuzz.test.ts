@@ -2,7 +2,11 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commands } from '#server/features.ts'
 import { KEYS, openTestWire, type TestWire } from '#server/testing/wire.ts'
-import { size } from '../trials/setup/sizes.ts'
+import { seed, size, TIMEOUT_MS } from '../trials/setup/sizes.ts'
+import { faultOf } from './grammar/answers.ts'
+import { chanceOf } from './grammar/chance.ts'
+import { doorRequest } from './grammar/door-requests.ts'
+import { type Known, readKnownSchema } from './grammar/known.ts'
 import { wireRoutes } from './routes.ts'
 
 const REQUESTS = fc.readConfigureGlobal()?.numRuns ?? size(500, 1_500)
@@ -275,3 +279,47 @@ test(`${REQUESTS} requests at random over all routes: no 5xx, no fault, no stack
   await fc.assert(property, { numRuns: REQUESTS, endOnFailure: true })
   console.info('How often each status was answered:', statuses)
 })
+
+const BY_GRAMMAR = size(600, 4_000)
+
+test(
+  `${BY_GRAMMAR} requests by the grammar of the doors, with names that exist (seed ${seed})`,
+  async () => {
+    const known: Known = {
+      schema: await readKnownSchema(wire.market.db.owner),
+      ids,
+      routes: wireRoutes(commands),
+      fieldsOf: (name) => commands.find((command) => command.name === name)?.fields ?? [],
+      pages: [],
+    }
+    const statuses: Record<string, number> = {}
+    const faults: unknown[] = []
+    for (let number = 0; number < BY_GRAMMAR; number += 1) {
+      const chance = chanceOf(seed, number)
+      const requested = doorRequest(chance, known)
+      const { method, path, headers, body: sent } = requested
+      const as = chance.in(60) ? chance.of(people) : undefined
+      const isSecret = !as && chance.in(25)
+      const answer = await wire.request(path, {
+        method,
+        redirect: 'manual',
+        ...(as && { as }),
+        headers: {
+          'content-type': 'application/json',
+          ...(isSecret && { apikey: KEYS.secret, authorization: `Bearer ${KEYS.secret}` }),
+          ...headers,
+        },
+        ...(sent !== undefined && { body: sent }),
+      })
+      const fault = faultOf(requested, answer, await answer.text())
+      if (fault) faults.push({ number, method, path, sent, fault })
+      const key = `${requested.door} ${answer.status}`
+      statuses[key] = (statuses[key] ?? 0) + 1
+    }
+    console.info('How often each door answered each status:', statuses)
+    expect({ faults, reported: wire.faults }).toEqual({ faults: [], reported: [] })
+    // Requests by the grammar are mostly understood: a generator that only sends refuse tests nothing.
+    expect(statuses['tables 200']).toBeGreaterThan(BY_GRAMMAR / 20)
+  },
+  TIMEOUT_MS,
+)

@@ -3,7 +3,7 @@
  * run with an empty search_path, so that PostgreSQL prints every type and default fully qualified.
  */
 export const TABLES = `
-  select c.oid::text as oid, n.nspname as schema, c.relname as name, c.relkind::text as kind, obj_description(c.oid, 'pg_class') as comment,
+  select c.oid::text as oid, pg_relation_is_updatable(c.oid, true) as events, n.nspname as schema, c.relname as name, c.relkind::text as kind, obj_description(c.oid, 'pg_class') as comment,
     exists (select from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal and t.tgtype & 4 > 0
       and coalesce(obj_description(t.tgfoid, 'pg_proc'), '') not like '@notes%') as acts,
     (select json_agg(json_build_object(
@@ -39,7 +39,7 @@ export const VIEWS = `
 
 /** Ordinary functions that belong to no extension and are not triggers. */
 export const ROUTINES = `
-  select p.proname as name, p.proretset as set, p.provolatile = 'v' as volatile, p.pronargs as inputs,
+  select p.oid::text as oid, p.proname as name, p.proretset as set, p.prorows as rows, p.provolatile = 'v' as volatile, p.pronargs as inputs,
     p.pronargdefaults as defaults, p.provariadic <> 0 as variadic,
     coalesce(p.proargnames, '{}') as names, coalesce(p.proargmodes::text[], '{}') as modes,
     array(select format_type(t, -1) from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality as a (t, n)

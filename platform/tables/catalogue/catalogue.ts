@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { FOREIGN_KEYS, ROUTINES, TABLES, UNIQUES, VIEWS } from './catalogue-queries.ts'
 import { deriveRelationships, type ForeignKey, type ViewColumns } from './relationships.ts'
-import { type RoutineRow, readRoutines } from './routines.ts'
+import { computedRelationships, type RoutineRow, readRoutines } from './routines.ts'
 import type { Column, Schema, Table } from './schema.ts'
 import { columnOrigins } from './view-columns.ts'
 
@@ -12,6 +12,8 @@ interface TableRow {
   kind: string
   comment: string | null
   acts: boolean
+  /** Bits of the commands that it takes: 4 update, 8 insert, 16 delete. */
+  events: number
   columns: Column[] | null
 }
 
@@ -53,7 +55,8 @@ export async function readCatalogue(tx: pg.ClientBase, name: string): Promise<Sc
   const shown = [...byOid.values()].filter((table) => !hidden.has(table))
   const tables = new Map(shown.map((table) => [table.name, table]))
   const routines = readRoutines(routineRows.rows, { schema: name, byOid })
-  return { name, tables, relationships: deriveRelationships(keys, views, hidden), routines }
+  const computed = computedRelationships(routineRows.rows, byOid)
+  return { name, tables, relationships: deriveRelationships({ keys, views, computed }, hidden), routines }
 }
 
 /**
@@ -85,6 +88,7 @@ function readTable(row: TableRow): Table {
     uniques: [],
     actsOnInsert: row.acts,
     comment: row.comment,
+    writes: { insert: (row.events & 8) > 0, update: (row.events & 4) > 0, delete: (row.events & 16) > 0 },
   }
 }
 

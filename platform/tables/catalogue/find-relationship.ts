@@ -5,7 +5,7 @@ import type { Pairs, Relationship, Schema, Table } from './schema.ts'
 /**
  * The relationship that `target!hint` means from `source`. The target is a table, or a foreign key's name or single
  * column; the hint is a foreign key's name, a column of it, or a join table.
- * Throws PGRST200 if there is none and PGRST201 (300) if there are several.
+ * A computed relationship has the name of its function. Throws PGRST200 if there is none and PGRST201 (300) if there are several.
  */
 export function findRelationship(
   schema: Schema,
@@ -14,6 +14,9 @@ export function findRelationship(
 ): Relationship {
   const { target, hint } = requested
   const known = schema.relationships.get(source.name) ?? []
+  // A function overrides the foreign keys that lead to a table of its name.
+  const computed = known.find(({ computedBy }) => computedBy === target)
+  if (computed) return computed
   const candidates = known.filter((relationship) => isTarget(relationship, target, hint))
   const [first, ...others] = candidates
   if (!first) throw noRelationship(schema, { source, target, hint, known })
@@ -22,11 +25,11 @@ export function findRelationship(
 }
 
 function isTarget(relationship: Relationship, target: string, hint: string | undefined): boolean {
+  if (relationship.computedBy !== undefined) return false
   if (relationship.target.name === target) {
-    if (hint === undefined) return true
-    // A table that references itself: a hint means its children, the key's own name means its parent.
+    // A table that references itself: its own name means its children, the key's name or column its parent.
     if (relationship.source === relationship.target && relationship.isHolder && !relationship.through) return false
-    return matchesHint(relationship, hint)
+    return hint === undefined || matchesHint(relationship, hint)
   }
   if (!relationship.isHolder || relationship.target.isView) return false
   const isNamed = relationship.constraints[0] === target || isOnlyColumn(relationship.pairs, target)
@@ -54,7 +57,7 @@ interface Missing {
 function noRelationship(schema: Schema, { source, target, hint, known }: Missing): TablesError {
   const meant = nearest(
     target,
-    known.map((relationship) => relationship.target.name).filter((name) => name !== target),
+    known.map((relationship) => relationship.computedBy ?? relationship.target.name).filter((name) => name !== target),
   )
   const using = hint === undefined ? '' : ` using the hint '${hint}'`
   return new TablesError(400, {

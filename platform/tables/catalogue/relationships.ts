@@ -24,8 +24,7 @@ export function isToOne(relationship: Relationship): boolean {
  * leads to or from a hidden table.
  */
 export function deriveRelationships(
-  keys: ForeignKey[],
-  views: ViewColumns[],
+  { keys, views, computed }: { keys: ForeignKey[]; views: ViewColumns[]; computed: Relationship[] },
   hidden: Set<Table>,
 ): Map<string, Relationship[]> {
   const all = [...keys, ...keysOfViews(keys, views)].filter(
@@ -39,13 +38,14 @@ export function deriveRelationships(
   }
   for (const key of all) bothWays(key).forEach(add)
   for (const join of joinsOf(keys, all)) add(join)
+  for (const one of computed) if (!hidden.has(one.source) && !hidden.has(one.target)) add(one)
   return found
 }
 
 function bothWays(key: ForeignKey): Relationship[] {
   const holderColumns = key.pairs.map(([column]) => column)
   const isUnique = key.holder.uniques.some((unique) => unique.every((column) => holderColumns.includes(column)))
-  const common = { constraints: [key.name], through: undefined }
+  const common = { constraints: [key.name], through: undefined, computedBy: undefined }
   const there: Relationship = {
     ...common,
     cardinality: isUnique ? 'one-to-one' : 'many-to-one',
@@ -88,6 +88,7 @@ function joinsOf(keys: ForeignKey[], all: ForeignKey[]): Relationship[] {
           pairs: near.pairs.map(([here, there]) => [there, here]),
           through: { table, pairs: far.pairs },
           isHolder: false,
+          computedBy: undefined,
         })
       }
     }

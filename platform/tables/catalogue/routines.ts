@@ -1,8 +1,11 @@
-import type { Column, Routine, RoutineArgument, Table } from './schema.ts'
+import type { Column, Relationship, Routine, RoutineArgument, Table } from './schema.ts'
 
 export interface RoutineRow {
+  oid: string
   name: string
   set: boolean
+  /** The planner's estimate; `rows 1` declares that a set holds at most one. */
+  rows: number
   volatile: boolean
   inputs: number
   defaults: number
@@ -28,11 +31,33 @@ export function readRoutines(rows: RoutineRow[], { schema, byOid }: SchemaTables
   const routines = new Map<string, Routine[]>()
   for (const row of rows) {
     const host = row.inputs === 1 && row.rowOf !== null ? byOid.get(row.rowOf) : undefined
-    if (host && !row.set && row.kind !== 'c' && !row.void) host.computed.add(row.name)
+    if (host && !row.set && !row.void) host.computed.add(row.name)
     const routine = readRoutine(row, { schema, byOid })
     routines.set(row.name, [...(routines.get(row.name) ?? []), routine])
   }
   return routines
+}
+
+/** Functions from one row of a table to rows of another, which are embedded under the function's name. */
+export function computedRelationships(rows: RoutineRow[], byOid: Map<string, Table>): Relationship[] {
+  return rows.flatMap((row): Relationship[] => {
+    const source = row.inputs === 1 && row.rowOf !== null ? byOid.get(row.rowOf) : undefined
+    const target = byOid.get(row.relation)
+    if (!source || !target) return []
+    const isOne = !row.set || row.rows === 1
+    return [
+      {
+        cardinality: isOne ? 'many-to-one' : 'one-to-many',
+        source,
+        target,
+        constraints: [row.name],
+        pairs: [],
+        through: undefined,
+        isHolder: false,
+        computedBy: row.name,
+      },
+    ]
+  })
 }
 
 function readRoutine(row: RoutineRow, { schema, byOid }: SchemaTables): Routine {
@@ -41,10 +66,12 @@ function readRoutine(row: RoutineRow, { schema, byOid }: SchemaTables): Routine 
   const isRows = row.kind === 'c' || outputs.length > 1 || row.modes.includes('t')
   const columns = row.returnColumns ?? outputs
   return {
+    oid: row.oid,
     name: row.name,
     args: inputArguments(row),
     returnsSet: row.set,
     isVolatile: row.volatile,
+    valueType: row.returnType,
     returns: row.void ? 'void' : isRows ? 'rows' : 'value',
     table: isRows ? (table ?? likeTable({ name: row.name, schema, columns })) : undefined,
   }
@@ -60,7 +87,7 @@ function inputArguments(row: RoutineRow): RoutineArgument[] {
   return inputs.map(({ type, name, mode }, index) => ({
     type,
     name,
-    isRequired: index < inputs.length - row.defaults && mode !== 'v',
+    isRequired: index < inputs.length - row.defaults,
     isVariadic: mode === 'v',
   }))
 }
@@ -89,6 +116,7 @@ function likeTable({ name, schema, columns }: Shape): Table {
     columns: new Map(full.map((column) => [column.name, column])),
     computed: new Set(),
     actsOnInsert: false,
+    writes: { insert: false, update: false, delete: false },
     primaryKey: [],
     uniques: [],
     comment: null,

@@ -26,6 +26,8 @@ export interface Table {
    * run for a row that an upsert then skips.
    */
   actsOnInsert: boolean
+  /** Kinds of writes that are possible at all; rights are another matter. */
+  writes: { insert: boolean; update: boolean; delete: boolean }
   comment: string | null
 }
 
@@ -38,12 +40,15 @@ export interface RoutineArgument {
 }
 
 export interface Routine {
+  oid: string
   name: string
   args: RoutineArgument[]
   returnsSet: boolean
   isVolatile: boolean
   /** `rows` have columns; a `value` is one scalar; `void` nothing. */
   returns: 'void' | 'value' | 'rows'
+  /** Type of a `value`. */
+  valueType: string
   /** For `rows`: the table whose row type is returned, or a table-like description of the output columns. */
   table: Table | undefined
 }
@@ -73,4 +78,6 @@ export interface Relationship {
   through: { table: Table; pairs: Pairs } | undefined
   /** Whether the source holds the foreign key: its column and its name may then name the embedded resource. */
   isHolder: boolean
+  /** The function that finds the target's rows from a whole row of the source, instead of pairs of columns. */
+  computedBy: string | undefined
 }

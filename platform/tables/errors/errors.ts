@@ -62,11 +62,11 @@ export const offsetBeyond = (offset: number, total: number) =>
     'content-range': `*/${total}`,
   })
 
-export const invalidSchema = (requested: string, schema: string) =>
+export const invalidSchema = (requested: string, schemas: readonly string[]) =>
   new TablesError(406, {
     code: 'PGRST106',
     message: `Invalid schema: ${requested}`,
-    hint: `Only the following schemas are exposed: ${schema}`,
+    hint: `Only the following schemas are exposed: ${schemas.join(', ')}`,
   })
 
 export const unavailableMediaType = (accept: string) =>
@@ -118,6 +118,24 @@ export const invalidPreferences = (preferences: string[]) =>
     details: `Invalid preferences: ${preferences.join(', ')}`,
   })
 
+export const rollbackRefused = (hint: string) =>
+  new TablesError(400, {
+    code: 'PGRST122',
+    message: 'The transaction cannot be rolled back on request',
+    details: 'Invalid preferences: tx=rollback',
+    hint,
+  })
+
+/** A command of the product has effects of its own, and no single statement whose plan could be shown. */
+export const planImpossible = (table: string) =>
+  new TablesError(406, {
+    code: 'PGRST107',
+    message: `There is no plan of a write to '${table}', which a command handles`,
+  })
+
+export const descriptionOff = () =>
+  new TablesError(404, { code: 'PGRST126', message: 'Root endpoint metadata is disabled' })
+
 export const aggregatesOff = () =>
   new TablesError(400, { code: 'PGRST123', message: 'Use of aggregate functions is not allowed' })
 
@@ -126,6 +144,13 @@ export const tooManyAffected = (rows: number) =>
     code: 'PGRST124',
     message: 'Query result exceeds max-affected preference constraint',
     details: `The query affects ${rows} rows`,
+  })
+
+/** One value is no set of rows that could be too many. */
+export const maxAffectedNeedsSet = () =>
+  new TablesError(400, {
+    code: 'PGRST128',
+    message: 'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
   })
 
 export const invalidPath = () =>

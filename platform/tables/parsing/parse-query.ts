@@ -1,7 +1,8 @@
 import { rangeNotSatisfiable, syntaxError, tooMuch } from '../errors/errors.ts'
+import { checkEmbedCost } from './embed-cost.ts'
 import { type Condition, type Filter, parseFilter, parseTree } from './parse-filters.ts'
 import { type OrderTerm, parseOrder } from './parse-order.ts'
-import { parseSelect, type SelectItem, type SelectLimits } from './parse-select.ts'
+import { parseSelect, type SelectItem } from './parse-select.ts'
 import { Scanner } from './scanner.ts'
 
 /** The parameters of one level: of the table itself if `path` is empty, else of the embedded resource at that path. */
@@ -22,7 +23,9 @@ export interface ParsedQuery {
   args: [name: string, value: string][]
 }
 
-export interface QueryLimits extends SelectLimits {
+export interface QueryLimits {
+  /** Maximum cost of all embedded resources together. */
+  maxEmbedCost: number
   maxConditions: number
 }
 
@@ -46,7 +49,7 @@ export function parseQuery(
   let leveledParameters = 0
   for (const [name, value] of parameters) {
     if (isArgument(name)) query.args.push([name, value])
-    else if (name === 'select') query.select = parseSelect(value, limits)
+    else if (name === 'select') query.select = parseSelect(value)
     else if (name === 'columns') query.columns = parseNames('columns parameter', value)
     else if (name === 'on_conflict') query.onConflict = parseNames('on_conflict parameter', value)
     else if (name !== 'apikey' && name !== '') {
@@ -55,6 +58,7 @@ export function parseQuery(
     }
     if (leveledParameters > limits.maxConditions) throw tooMuch(`More than ${limits.maxConditions} filters`)
   }
+  checkEmbedCost(query.select, limits.maxEmbedCost)
   checkConditions(
     query.levels.flatMap((level) => level.conditions.flatMap(filtersOf)),
     limits.maxConditions,

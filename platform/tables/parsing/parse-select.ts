@@ -27,15 +27,13 @@ export interface EmbedItem {
 
 export type SelectItem = { kind: 'star' } | ColumnItem | EmbedItem
 
-export interface SelectLimits {
-  maxEmbedDepth: number
-  maxEmbeds: number
-}
+/** Protects the parser's own stack; the budget of `embed-cost.ts` is spent long before. */
+const MAX_EMBED_DEPTH = 32
 
 /** `select=`: columns, aliases, casts, JSON paths, aggregates, embedded resources and spreads. Throws PGRST100. */
-export function parseSelect(text: string, limits: SelectLimits): SelectItem[] {
+export function parseSelect(text: string): SelectItem[] {
   if (text.trim() === '') return [{ kind: 'star' }]
-  const parser: SelectParser = { scanner: new Scanner('select parameter', text), limits, embeds: 0 }
+  const parser: SelectParser = { scanner: new Scanner('select parameter', text) }
   const items = parseItems(parser, 0)
   parser.scanner.expectEnd()
   return items
@@ -43,8 +41,6 @@ export function parseSelect(text: string, limits: SelectLimits): SelectItem[] {
 
 interface SelectParser {
   scanner: Scanner
-  limits: SelectLimits
-  embeds: number
 }
 
 function parseItems(parser: SelectParser, depth: number): SelectItem[] {
@@ -99,7 +95,7 @@ interface EmbedStart {
 }
 
 function parseEmbed(parser: SelectParser, { target, alias, spread, depth }: EmbedStart): EmbedItem {
-  const { scanner, limits } = parser
+  const { scanner } = parser
   let hint: string | undefined
   let inner = false
   while (scanner.eat('!')) {
@@ -108,9 +104,7 @@ function parseEmbed(parser: SelectParser, { target, alias, spread, depth }: Embe
     else if (word !== 'left') hint = word
   }
   scanner.expect('(')
-  parser.embeds += 1
-  if (depth + 1 > limits.maxEmbedDepth) throw tooMuch(`Resources are nested deeper than ${limits.maxEmbedDepth} levels`)
-  if (parser.embeds > limits.maxEmbeds) throw tooMuch(`More than ${limits.maxEmbeds} resources are embedded`)
+  if (depth + 1 > MAX_EMBED_DEPTH) throw tooMuch(`Resources are nested deeper than ${MAX_EMBED_DEPTH} levels`)
   const items = scanner.next === ')' ? [] : parseItems(parser, depth + 1)
   scanner.expect(')')
   return { kind: 'embed', alias, target, hint, inner, spread, items }

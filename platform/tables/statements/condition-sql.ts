@@ -1,7 +1,7 @@
 import type { Condition, Filter } from '../parsing/parse-filters.ts'
-import { fieldSql, typeOf } from './field-sql.ts'
+import { fieldSql, rowSql, typeOf } from './field-sql.ts'
 import type { EmbedNode, ReadNode } from './plan-read.ts'
-import { arrayLiteral, type Bindings, quoted } from './statement.ts'
+import { arrayLiteral, type Bindings, qualified, quoted } from './statement.ts'
 
 const COMPARISONS: Record<string, string> = {
   eq: '=',
@@ -111,15 +111,20 @@ const isTextSearch = (condition: Condition): boolean =>
 function existsSql(parent: ReadNode, embed: EmbedNode, bindings: Bindings): string {
   const [pair] = embed.relationship.pairs
   if (pair && isEvaluatedFirst(embed)) {
-    const found = `select ${embed.alias}.${quoted(pair[1])} from ${sourceOf(embed)} where ${whereSql(embed, bindings).join(' and ')}`
+    const found = `select ${embed.alias}.${quoted(pair[1])} from ${sourceOf(parent, embed)} where ${whereSql(embed, bindings).join(' and ')}`
     return `${parent.alias}.${quoted(pair[0])} = any(array(${found}))`
   }
   const where = [...linkSql(parent, embed), ...whereSql(embed, bindings)]
-  return `exists (select from ${sourceOf(embed)} where ${where.join(' and ')})`
+  return `exists (select from ${sourceOf(parent, embed)} where ${where.join(' and ')})`
 }
 
 /** The `from` items of an embedded resource: its table, and the join table if there is one. */
-export function sourceOf(embed: EmbedNode): string {
+export function sourceOf(parent: ReadNode, embed: EmbedNode): string {
+  const { computedBy } = embed.relationship
+  if (computedBy !== undefined) {
+    const routine = qualified({ schema: parent.table.schema, name: computedBy })
+    return `${routine}(${rowSql(parent)}) as ${embed.alias}`
+  }
   const table = `${quoted(embed.table.schema)}.${quoted(embed.table.name)} as ${embed.alias}`
   const { through } = embed.relationship
   if (!through) return table
@@ -128,7 +133,9 @@ export function sourceOf(embed: EmbedNode): string {
 
 /** The condition that joins an embedded row to the row that embeds it. */
 export function linkSql(parent: ReadNode, embed: EmbedNode): string[] {
-  const { pairs, through } = embed.relationship
+  const { pairs, through, computedBy } = embed.relationship
+  // A function that is no set returns a row of nulls where there is none.
+  if (computedBy !== undefined) return embed.isToOne ? [`not (${embed.alias} is null)`] : ['true']
   const far = through ? `${embed.alias}j` : embed.alias
   const links = pairs.map(([here, there]) => `${far}.${quoted(there)} = ${parent.alias}.${quoted(here)}`)
   const joins = through?.pairs.map(([here, there]) => `${far}.${quoted(here)} = ${embed.alias}.${quoted(there)}`) ?? []

@@ -1,11 +1,12 @@
 import { whereSql } from './condition-sql.ts'
 import type { ReadNode } from './plan-read.ts'
-import { isAggregated, selectSql } from './select-sql.ts'
+import { selectSql } from './select-sql.ts'
+import { isAggregated } from './spread-sql.ts'
 import { Bindings, type BoundStatement, qualified } from './statement.ts'
 
-/** Format of the response body; `none` for HEAD and minimal writes. */
+/** Format of the response body; `none` for HEAD and minimal writes; text, XML and bytes for a function's one value. */
 export interface BodyForm {
-  kind: 'array' | 'object' | 'csv' | 'none'
+  kind: 'array' | 'object' | 'csv' | 'none' | 'text' | 'xml' | 'binary'
   stripNulls: boolean
 }
 
@@ -65,19 +66,21 @@ export function plannedCountStatement(node: ReadNode): BoundStatement {
 /** Body and row count over `p`, the page; PostgreSQL makes the JSON and CSV. */
 export function bodyColumns({ kind, stripNulls }: BodyForm, page = 'p'): string[] {
   const row = stripNulls ? `json_strip_nulls(row_to_json(${page}))` : `row_to_json(${page})`
-  const bodies: Record<BodyForm['kind'], string> = {
+  const bodies: Record<Exclude<BodyForm['kind'], 'text' | 'xml' | 'binary'>, string> = {
     array: stripNulls ? `coalesce(json_agg(${row}), '[]')::text` : `coalesce(json_agg(${page}), '[]')::text`,
     object: `coalesce(string_agg(${row}::text, ','), '')`,
     csv: csvSql(page),
     none: `''`,
   }
-  return [`${bodies[kind]} as body`, 'count(*)::int4 as page']
+  const body = kind in bodies ? bodies[kind as keyof typeof bodies] : `''`
+  return [`${body} as body`, 'count(*)::int4 as page']
 }
 
-/** A header line from the first row's keys, then the rows in PostgreSQL's record format. */
+/** A header line from the first row's keys, quoted where they need it, then the rows in PostgreSQL's record format. */
 function csvSql(page: string): string {
   const keys = `(array_agg(row_to_json(${page})))[1]`
-  const header = `(select string_agg('"' || replace(k, '"', '""') || '"', ',') from json_object_keys(${keys}) as k)`
+  const name = `case when k ~ '[",\\r\\n]' then '"' || replace(k, '"', '""') || '"' else k end`
+  const header = `(select string_agg(${name}, ',') from json_object_keys(${keys}) as k)`
   const line = `substring(${page}::text, 2, length(${page}::text) - 2)`
   return `coalesce(${header} || E'\\n' || string_agg(${line}, E'\\n'), '')`
 }

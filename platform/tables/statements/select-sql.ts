@@ -4,6 +4,7 @@ import { castSql } from './casts.ts'
 import { isEvaluatedFirst, linkSql, sourceOf, whereSql } from './condition-sql.ts'
 import { fieldSql } from './field-sql.ts'
 import { type EmbedNode, embedNamed, isCountColumn, type PlannedColumn, type ReadNode } from './plan-read.ts'
+import { isAggregated, outputNames, spreadOutputs, withoutLifted } from './spread-sql.ts'
 import { type Bindings, qualified, quoted } from './statement.ts'
 
 interface SelectOptions {
@@ -21,16 +22,19 @@ interface SelectOptions {
  * are joined.
  */
 export function selectSql(node: ReadNode, bindings: Bindings, options: SelectOptions): string {
-  const joined = node.embeds.filter(
-    (embed) => embed.isSpread || (embed.isToOne && embed.isInner && !isEvaluatedFirst(embed)),
-  )
+  // A group of rows has no one joined row, but a subquery can use what the rows are grouped by.
+  const isJoined = (embed: EmbedNode) =>
+    embed.isToOne && embed.isInner && !isEvaluatedFirst(embed) && !isAggregated(node)
+  const joined = node.embeds.filter((embed) => embed.isSpread || isJoined(embed))
   const outputs = columnOutputs(node, bindings)
+  if (isAggregated(node)) outputs.push(...joined.filter(({ isHidden }) => !isHidden).flatMap(spreadOutputs))
   const grouping = groupingOf(node, outputs)
   const list = outputs.map(({ sql }) => sql)
   const joins: string[] = []
   for (const embed of node.embeds) {
     if (joined.includes(embed)) joins.push(joinSql(node, embed, { bindings, maxRows: options.maxRows }))
-    if (!embed.isHidden) list.push(embedOutput(node, embed, { bindings, maxRows: options.maxRows, joined }))
+    if (!embed.isHidden && !(embed.isSpread && isAggregated(node)))
+      list.push(embedOutput(node, embed, { bindings, maxRows: options.maxRows, joined }))
   }
   const isCountedBy = (embed: EmbedNode) => embed.isToOne && embed.isInner
   const where = [...(options.links ?? []), ...whereSql(node, bindings, { joined: joined.filter(isCountedBy) })]
@@ -59,14 +63,11 @@ function columnOutputs(node: ReadNode, bindings: Bindings): Output[] {
   return [...all.map((sql) => ({ sql, grouped: sql })), ...outputs]
 }
 
-export function isAggregated(node: ReadNode): boolean {
-  return node.columns.some((column) => column.aggregate !== undefined)
-}
-
 function columnOutput(node: ReadNode, column: PlannedColumn, bindings: Bindings): Output {
   const name = quoted(column.name)
   const value = column.field && castSql(fieldSql(node, column.field, bindings), column.cast)
-  if (!column.aggregate) return { sql: `${value} as ${name}`, grouped: value }
+  // Each row counts once where the level around this one counts them.
+  if (!column.aggregate) return { sql: `${value ?? '1'} as ${name}`, grouped: value }
   return {
     sql: `${castSql(`${column.aggregate}(${value ?? '*'})`, column.aggregateCast)} as ${name}`,
     grouped: undefined,
@@ -76,8 +77,8 @@ function columnOutput(node: ReadNode, column: PlannedColumn, bindings: Bindings)
 /** Next to aggregates, all other selected columns, and those that embedded resources join on, are grouped by. */
 function groupingOf(node: ReadNode, outputs: Output[]): string[] {
   if (!isAggregated(node)) return []
-  const links = node.embeds.flatMap(({ relationship }) =>
-    relationship.pairs.map(([here]) => `${node.alias}.${quoted(here)}`),
+  const links = node.embeds.flatMap(({ relationship, isSpread }) =>
+    (isSpread ? [] : relationship.pairs).map(([here]) => `${node.alias}.${quoted(here)}`),
   )
   return [...new Set([...outputs.flatMap(({ grouped }) => grouped ?? []), ...links])]
 }
@@ -102,36 +103,29 @@ function embedOutput(
 
 function embeddedSelect(node: ReadNode, embed: EmbedNode, { bindings, maxRows }: SelectContext): string {
   return selectSql(embed, bindings, {
-    from: sourceOf(embed),
+    from: sourceOf(node, embed),
     links: linkSql(node, embed),
     maxRows: embed.isToOne ? onlyOne(embed) : maxRows,
   })
 }
 
-/** A view may show the row behind a key more than once. */
-function onlyOne({ table }: EmbedNode): 1 | undefined {
-  return table.isView ? 1 : undefined
+/** A view may show the row behind a key more than once, and a function may return more than it declares. */
+function onlyOne({ table, relationship }: EmbedNode): 1 | undefined {
+  return table.isView || relationship.computedBy !== undefined ? 1 : undefined
 }
 
 function joinSql(node: ReadNode, embed: EmbedNode, { bindings, maxRows }: SelectContext): string {
   const row = `${embed.alias}r`
   const kind = embed.isInner && embed.isToOne ? 'join' : 'left join'
-  const visible = embed.isHidden ? { ...embed, columns: [], hasStar: true } : embed
+  const visible = embed.isHidden ? { ...embed, columns: [], hasStar: true } : withoutLifted(embed)
   const inner = embeddedSelect(node, visible, { bindings, maxRows })
   if (embed.isToOne) return `${kind} lateral (${inner}) as ${row} on true`
-  // A spread list becomes one array per column.
+  // A spread list becomes one array per column. Rows can be grouped by jsonb, not by json.
+  const json = isAggregated(node) ? 'jsonb' : 'json'
   const arrays = outputNames(visible).map(
-    (name) => `coalesce(json_agg(s.${quoted(name)}), '[]'::json) as ${quoted(name)}`,
+    (name) => `coalesce(${json}_agg(s.${quoted(name)}), '[]'::${json}) as ${quoted(name)}`,
   )
   return `${kind} lateral (select ${arrays.join(', ')} from (${inner}) as s) as ${row} on true`
-}
-
-function outputNames(node: ReadNode): string[] {
-  const stars = node.hasStar ? [...node.table.columns.keys()] : []
-  const embeds = node.embeds.flatMap((embed) =>
-    embed.isHidden ? [] : embed.isSpread ? outputNames(embed) : [embed.name],
-  )
-  return [...new Set([...stars, ...node.columns.map((column) => column.name), ...embeds])]
 }
 
 function orderSql(
@@ -155,8 +149,11 @@ function orderedBy(
   }
   const embed = embedNamed(node, relation)
   if (!embed.isToOne) throw relatedOrderImpossible(node.table.name, relation)
+  // Rows that a spread groups are ordered by what it groups them by.
+  if (isAggregated(node) && embed.isSpread && field.path.length === 0 && outputNames(embed).includes(field.name))
+    return `${embed.alias}r.${quoted(field.name)}`
   const where = [...linkSql(node, embed), ...whereSql(embed, bindings)]
-  return `(select ${fieldSql(embed, field, bindings)} from ${sourceOf(embed)} where ${where.join(' and ')}${onlyOne(embed) ? ' limit 1' : ''})`
+  return `(select ${fieldSql(embed, field, bindings)} from ${sourceOf(node, embed)} where ${where.join(' and ')}${onlyOne(embed) ? ' limit 1' : ''})`
 }
 
 /** The limit is written into the text, so that PostgreSQL plans for that many rows; offsets vary too much for that. */

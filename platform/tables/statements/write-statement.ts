@@ -1,7 +1,7 @@
 import type { Column, Table } from '../catalogue/schema.ts'
 import { unknownColumnInBody } from '../errors/errors.ts'
 import { whereSql } from './condition-sql.ts'
-import { columnSql } from './field-sql.ts'
+import { columnSql, computedColumns } from './field-sql.ts'
 import type { ReadNode } from './plan-read.ts'
 import type { BodyForm } from './read-statement.ts'
 import { bodyColumns } from './read-statement.ts'
@@ -61,11 +61,9 @@ function returnedColumns(node: ReadNode): string[] {
   for (const { relation, field } of node.order)
     if (relation === undefined && field.name !== 'count') names.add(field.name)
   for (const { relationship } of node.embeds) for (const [here] of relationship.pairs) names.add(here)
-  if (names.size === 0) return ['1']
-  return [...names].map((name) => {
-    const sql = columnSql(node, name)
-    return node.table.columns.has(name) ? sql : `${sql} as ${quoted(name)}`
-  })
+  const stored = [...names].filter((name) => node.table.columns.has(name) || !node.table.computed.has(name))
+  const returned = [...stored.map((name) => columnSql(node, name)), ...computedColumns({ ...node, conditions: [] })]
+  return returned.length > 0 ? returned : ['1']
 }
 
 function changeSql(node: ReadNode, write: Write, bindings: Bindings): string {

@@ -52,10 +52,22 @@ test('a request for too many rows over all levels is rejected before it runs', a
   expect((await ask(lists(`&or=(id.eq.${author(1)},full_name.eq.x)`))).status).toBe(400)
 })
 
-test('more than ten resources are too many to embed', async () => {
+test('depth and number of embedded resources are one budget', async () => {
   const many = (count: number) => Array.from({ length: count }, (_, at) => `a${at}:authors!author_id(id)`).join(',')
-  expect((await ask(`/books?limit=1&select=${many(10)}`)).status).toBe(200)
-  expect((await ask(`/books?limit=1&select=${many(11)}`)).status).toBe(400)
+  expect((await ask(`/books?limit=1&select=${many(30)}`)).status).toBe(200)
+  expect(await ask(`/books?limit=1&select=${many(31)}`)).toMatchObject({
+    status: 400,
+    body: { code: 'PGRST100', message: 'The embedded resources cost 62 and may cost 60' },
+  })
+  expect(
+    (await ask(`/books?limit=1&select=id,${many(29)},authors!author_id(),...authors!editor_id(x:id)`)).status,
+  ).toBe(200)
+  const chain = (depth: number): string =>
+    depth === 0 ? 'id' : `author_id(mentor_id(${'mentor_id('.repeat(depth - 2)}id${')'.repeat(depth)}`
+  expect((await ask(`/books?limit=1&select=${chain(7)}`)).status).toBe(200)
+  expect((await ask(`/books?limit=1&select=${chain(8)}`)).body.message).toBe(
+    'The embedded resources cost 72 and may cost 60',
+  )
 })
 
 test('an answer that is too large is refused as a whole, never cut', async () => {

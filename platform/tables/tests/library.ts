@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import type { Identity } from '#platform/postgres/database.ts'
 import { createTestDatabase, identityOf, type TestDatabase } from '#platform/postgres/testing.ts'
-import { createTablesHandler, type TablesDeps } from '../handler.ts'
+import { createTablesHandler } from '../handler.ts'
+import type { TablesDeps } from '../settings.ts'
 
 export const author = (number: number) => `a0000000-0000-0000-0000-00000000000${number}`
 export const book = (number: number) => `b0000000-0000-0000-0000-00000000000${number}`
@@ -11,7 +12,7 @@ export const person = (number: number) => `c0000000-0000-0000-0000-${String(numb
 const BASE = 'http://tables.test/rest/v1'
 
 // biome-ignore lint/suspicious/noExplicitAny: the client's generic schema type for untyped databases.
-export type Client = PostgrestClient<any, any, 'library'>
+export type Client = PostgrestClient<any, { PostgrestVersion: '13' }, 'library'>
 
 export interface Library {
   test: TestDatabase
@@ -24,14 +25,16 @@ export interface Library {
   drop(): Promise<void>
 }
 
-/** Creates the library's database with a handler. A header names the caller, as the front door would. */
-export async function openLibrary(options: Partial<TablesDeps> = {}): Promise<Library> {
+/** Creates the library's database, with `more` files of SQL, and a handler. A header names the caller, as the front door would. */
+export async function openLibrary(options: Partial<TablesDeps> = {}, more: string[] = []): Promise<Library> {
   const test = await createTestDatabase({ floors: 'platform', keepsShortLimits: true })
-  await test.owner.query(await readFile(new URL('./library.sql', import.meta.url), 'utf8'))
+  for (const path of ['library.sql', ...more]) {
+    await test.owner.query(await readFile(new URL(path, import.meta.url), 'utf8'))
+  }
   const faults: unknown[] = []
   const handle = createTablesHandler({
     database: test.database,
-    schema: 'library',
+    schemas: ['library'],
     identify: async (request) => parseIdentity(request.headers.get('x-who') ?? 'anon'),
     onError: (error) => faults.push(error),
     ...options,
