@@ -104,6 +104,12 @@ export const AUTH_VARIABLES = {
   AUTH_PHONE_FACTOR: isOn('off'),
   AUTH_WEBAUTHN_FACTOR: isOn('on'),
   AUTH_PASSKEYS: isOn('on'),
+  AUTH_OAUTH_SERVER: isOn('off'),
+  AUTH_OAUTH_REGISTRATION: isOn('off'),
+  AUTH_OAUTH_CONSENT_PATH: z
+    .string()
+    .regex(/^(\/[a-z0-9-]+)+$/, 'must be a path such as /oauth/consent')
+    .default('/oauth/consent'),
   AUTH_JWT_SECONDS: whole({ least: 60, most: 86_400 }).default(3600),
   AUTH_REUSE_SECONDS: whole({ least: 0, most: 300 }).default(10),
   AUTH_SESSION_DAYS: whole({ least: 0, most: 3650 }).default(180),
@@ -192,6 +198,9 @@ export function operatorAuth(values: AuthVariables, { secretKey }: { secretKey: 
       phoneFactorEnabled: values.AUTH_PHONE_FACTOR,
       webauthnFactorEnabled: values.AUTH_WEBAUTHN_FACTOR,
       passkeysEnabled: values.AUTH_PASSKEYS,
+      oauthServerEnabled: values.AUTH_OAUTH_SERVER,
+      oauthRegistrationEnabled: values.AUTH_OAUTH_REGISTRATION,
+      oauthConsentPath: values.AUTH_OAUTH_CONSENT_PATH,
       jwtExpirySeconds: values.AUTH_JWT_SECONDS,
       reuseIntervalSeconds: values.AUTH_REUSE_SECONDS,
       sessionLifetimeSeconds: values.AUTH_SESSION_DAYS * 86_400,

@@ -126,5 +126,5 @@ function checkAccessToken(
 }
 
 function oauth(message: string): AuthRefusal {
-  return new AuthRefusal(400, 'validation_failed', message, { oauth: true })
+  return new AuthRefusal(400, 'validation_failed', message, { oauth: 'invalid request' })
 }
