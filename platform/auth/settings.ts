@@ -105,7 +105,7 @@ export interface AuthLimits {
   /** A correct password gives its attempt back. */
   failedSignInPerAccountAndAddress: [number, number]
   failedSignInPerAccount: [number, number]
-  /** Of an app's server; correct ones are not counted. */
+  /** Wrong secrets of an app's server; correct ones are not counted. */
   wrongSecretPerClientAndAddress: [number, number]
   /** Codes and refresh tokens that the server of one app redeems; apps without a secret count by address. */
   tokenPerClient: [number, number]

@@ -29,7 +29,7 @@ export interface AuthorizationRow {
 const COLUMNS = `id, client_id, user_id, redirect_uri, scopes, state, nonce, code_challenge, must_ask, status,
   approved_in_session_id, used_at, session_id`
 
-export type NewAuthorization = Pick<
+type NewAuthorization = Pick<
   AuthorizationRow,
   'client_id' | 'redirect_uri' | 'scopes' | 'state' | 'nonce' | 'code_challenge' | 'must_ask'
 >

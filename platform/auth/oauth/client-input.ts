@@ -8,7 +8,7 @@ const METHODS = ['none', 'client_secret_basic', 'client_secret_post'] as const
 const GRANTS = ['authorization_code', 'refresh_token'] as const
 const text = z.string().max(2000)
 
-/** What the operator or an app sends; unknown fields are dropped, as RFC 7591 demands. */
+/** The body of an operator's or an app's call; unknown fields are dropped, as RFC 7591 demands. */
 export const OAuthClientInput = z.object({
   client_name: text.nullish(),
   client_uri: text.nullish(),

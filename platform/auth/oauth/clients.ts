@@ -18,7 +18,7 @@ export interface OAuthClientRow {
   updated_at: Date
 }
 
-/** `lock`: nobody else changes the app until the end of the transaction. */
+/** `lock`: the app does not change until the end of the transaction. */
 export async function findClient(
   tx: PoolClient,
   id: string,

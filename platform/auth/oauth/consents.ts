@@ -44,14 +44,14 @@ export async function revoke(tx: PoolClient, { userId, clientId }: ConsentKey): 
   return rowCount === 1
 }
 
-interface Grant extends Pick<OAuthClientRow, 'id' | 'client_name' | 'client_uri' | 'logo_uri'> {
+interface AppGrant extends Pick<OAuthClientRow, 'id' | 'client_name' | 'client_uri' | 'logo_uri'> {
   scopes: Scope[]
   granted_at: Date
 }
 
 /** Newest first. */
-export async function listGrants(tx: PoolClient, userId: string): Promise<Grant[]> {
-  const { rows } = await tx.query<Grant>(
+export async function listGrants(tx: PoolClient, userId: string): Promise<AppGrant[]> {
+  const { rows } = await tx.query<AppGrant>(
     `select c.id, c.client_name, c.client_uri, c.logo_uri, o.scopes, o.granted_at
        from auth.oauth_consents o join auth.oauth_clients c on c.id = o.client_id
       where o.user_id = $1 and o.revoked_at is null order by o.granted_at desc, c.id limit 100`,

@@ -1,4 +1,4 @@
-/** What an app may read about a person; nothing here lets it act for them. */
+/** The data about a person that an app may read; no scope lets it act for them. */
 export const SCOPES = ['openid', 'email', 'phone', 'profile'] as const
 export type Scope = (typeof SCOPES)[number]
 

@@ -2,8 +2,8 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK
 
 export type AccessClaims = Record<string, unknown> & { role: string; exp: number; sub?: string }
 
-/** Of a token that an app holds: it has no role, so that no other part of the site accepts it. */
-export interface AppClaims {
+/** The claims of an app's token: without a role, so that no other part of the site accepts it. */
+interface AppClaims {
   sub: string
   client_id: string
   session_id: string

@@ -32,7 +32,7 @@ export async function authorizationDetails(call: Call): Promise<Response> {
       client: presentApp(client),
       user: { id: caller.user.id, email: caller.user.email ?? '' },
       scope: request.scopes.join(' '),
-      /** An addition: nobody has looked at an app that registered itself. */
+      /** An addition: the operator has not looked at an app that registered itself. */
       registration_type: client.registration_type,
     }
   })

@@ -75,7 +75,7 @@ export async function startSignIn(service: TestService, app: App, changes: Recor
 
 export type SignIn = Awaited<ReturnType<typeof startSignIn>>
 
-/** What the person's page does when they press "Allow": returns where the browser goes on to. */
+/** The call of the person's page when they press "Allow": returns where the browser goes on to. */
 export async function approve(person: GoTrueClient, id: string): Promise<URL> {
   const { data, error } = await person.oauth.approveAuthorization(id, { skipBrowserRedirect: true })
   if (error) throw error

@@ -179,7 +179,7 @@ describe('the token of an app', () => {
       const answer = await service.ask(method, path, { bearer, body })
       expect([answer.status, answer.body.code], path).toEqual([403, path === '/admin/users' ? 'not_admin' : 'bad_jwt'])
     }
-    // Nor does what the app has besides: its id token and its refresh token.
+    // Nor do the app's id token and its refresh token.
     expect((await service.ask('GET', '/user', { bearer: tokens.id_token ?? '' })).status).toBe(403)
     expect((await userinfo(service, tokens.id_token ?? '')).status).toBe(401)
     const body = { refresh_token: tokens.refresh_token }
