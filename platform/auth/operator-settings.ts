@@ -136,7 +136,7 @@ export const AUTH_VARIABLES = {
     .optional(),
   CAPTCHA_SCRIPT_URL: onThisMachine.optional(),
   CAPTCHA_VERIFY_URL: onThisMachine.optional(),
-  SMS_PROVIDER: z.enum(['log', 'termii', 'africas-talking']).default('log'),
+  SMS_PROVIDER: z.enum(['none', 'log', 'termii', 'africas-talking']).default('log'),
   SMS_URL: z.url().optional(),
   SMS_API_KEY: z.string().optional(),
   SMS_SENDER: z.string().max(11, 'must have at most 11 characters').optional(),
@@ -158,7 +158,7 @@ export function authContradictions(values: AuthVariables): string[] {
   ) {
     faults.push(`CAPTCHA_SECRET and CAPTCHA_SITE_KEY are needed with CAPTCHA=${values.CAPTCHA}.`)
   }
-  if (values.SMS_PROVIDER !== 'log' && !(values.SMS_URL && values.SMS_API_KEY)) {
+  if (!['none', 'log'].includes(values.SMS_PROVIDER) && !(values.SMS_URL && values.SMS_API_KEY)) {
     faults.push(`SMS_URL and SMS_API_KEY are needed with SMS_PROVIDER=${values.SMS_PROVIDER}.`)
   }
   if (values.SMS_PROVIDER === 'termii' && !values.SMS_SENDER)
@@ -174,7 +174,7 @@ export function authContradictions(values: AuthVariables): string[] {
 export interface OperatorAuth {
   settings: Omit<AuthSettingsInput, 'siteUrl'>
   captcha: Captcha | undefined
-  /** Null if messages are only written to the log. */
+  /** Null if messages are only written to the log, or none are sent. */
   sms: SmsGateway | null
   legacySecret: string | undefined
   /** The `iss` of access tokens, if it is not this service's public address. */
@@ -189,13 +189,13 @@ export function operatorAuth(values: AuthVariables, { secretKey }: { secretKey: 
       signUpDisabled: !values.AUTH_SIGN_UP,
       emailEnabled: values.AUTH_EMAIL,
       emailAutoconfirm: values.AUTH_EMAIL_AUTOCONFIRM,
-      phoneEnabled: values.AUTH_PHONE,
+      phoneEnabled: values.AUTH_PHONE && values.SMS_PROVIDER !== 'none',
       phoneAutoconfirm: values.AUTH_PHONE_AUTOCONFIRM,
       anonymousEnabled: values.AUTH_ANONYMOUS,
       manualLinkingEnabled: values.AUTH_MANUAL_LINKING,
       encryptionSecret: values.AUTH_ENCRYPTION_SECRET ?? '',
       totpEnabled: values.AUTH_TOTP,
-      phoneFactorEnabled: values.AUTH_PHONE_FACTOR,
+      phoneFactorEnabled: values.AUTH_PHONE_FACTOR && values.SMS_PROVIDER !== 'none',
       webauthnFactorEnabled: values.AUTH_WEBAUTHN_FACTOR,
       passkeysEnabled: values.AUTH_PASSKEYS,
       oauthServerEnabled: values.AUTH_OAUTH_SERVER,
