@@ -106,12 +106,7 @@ test('a wrong link says so, the app’s token opens nothing here, and programs f
   await page.getByRole('button', { name: 'Allow', exact: true }).click()
   await expect(page.getByText(`Welcome, ${person.email}`)).toBeVisible()
   const authorization = `Bearer ${app.accessToken()}`
-  for (const path of [
-    '/rest/v1/profiles?select=id',
-    '/functions/v1/delete-account',
-    '/auth/v1/user',
-    '/storage/v1/bucket',
-  ]) {
+  for (const path of ['/rest/v1/profiles?select=id', '/functions/v1/delete-account', '/auth/v1/user']) {
     const method = path.startsWith('/functions') ? 'POST' : 'GET'
     const refused = await fetch(`${site.origin}${path}`, { method, headers: { authorization } })
     expect([401, 403], path).toContain(refused.status)

@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react'
-import { useEffect } from 'react'
 import { data, Form, redirect, type ShouldRevalidateFunctionArgs, useActionData, useNavigation } from 'react-router'
 import { brand } from '#domain/brand/brand.ts'
 import type { TranslatableText } from '#domain/texts/translatable-text.ts'
@@ -36,6 +35,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 interface ConsentOutcome {
   /** The address of the app, with its answer. */
   leaveTo?: string
+  /** A script has sent the browser there already: a second time would use the code twice, which ends what it gave. */
+  hasLeft?: true
   fault?: TranslatableText
 }
 
@@ -48,6 +49,17 @@ export async function action(args: Route.ActionArgs) {
   return dataWithSession(outcome, auth, args)
 }
 
+/** How long the browser has to leave. It stays where no program takes the address of a phone app. */
+const LEAVE_MS = 4_000
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<ConsentOutcome | undefined> {
+  const outcome = (await serverAction()) as ConsentOutcome | undefined
+  if (!outcome?.leaveTo) return outcome
+  window.location.replace(outcome.leaveTo)
+  await new Promise((resolve) => setTimeout(resolve, LEAVE_MS))
+  return { leaveTo: outcome.leaveTo, hasLeft: true }
+}
+
 /** The answer is shown before the page is left, and loading the request again would only say that it is over. */
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return formMethod === undefined && defaultShouldRevalidate
@@ -56,7 +68,7 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
 /** Asks whether another app may read who the user is. */
 export default function Consent({ loaderData: { asked, email } }: Route.ComponentProps) {
   const outcome = useActionData<ConsentOutcome>()
-  if (outcome?.leaveTo) return <Leaving to={outcome.leaveTo} />
+  if (outcome?.leaveTo) return <Leaving to={outcome.leaveTo} hasLeft={outcome.hasLeft === true} />
   if (!asked) return <Over />
   return <Question asked={asked} email={email} fault={outcome?.fault} />
 }
@@ -119,17 +131,14 @@ function shownAddress(address: string): string {
 }
 
 /**
- * Goes to the app. The form's response must not redirect there itself: the Content-Security-Policy allows forms to end
+ * Goes to the app, without a script by the refresh of the page. The form's response must not redirect there itself: the Content-Security-Policy allows forms to end
  * on this site only.
  */
-function Leaving({ to }: { to: string }) {
+function Leaving({ to, hasLeft }: { to: string; hasLeft: boolean }) {
   const { i18n } = useLingui()
-  useEffect(() => {
-    window.location.replace(to)
-  }, [to])
   return (
     <div className="mx-auto grid max-w-120 gap-6">
-      <meta httpEquiv="refresh" content={`0;url=${to}`} />
+      {!hasLeft && <meta httpEquiv="refresh" content={`0;url=${to}`} />}
       <PageHeading>{i18n.t('You go back to the app.')}</PageHeading>
       <a href={to} rel="noreferrer" className={buttonClass({})}>
         {i18n.t('Continue')}
