@@ -7,7 +7,7 @@ interface DescribedOperation {
 }
 
 interface DescribedContent {
-  'application/json': { schema: object }
+  'application/json': { schema: { required?: string[] } }
 }
 
 interface DescribedApi {
@@ -26,6 +26,12 @@ export function schemaFaults(command: string, part: 'request' | '200' | 'default
   compiled.set(key, validate)
   if (validate(value)) return []
   return (validate.errors ?? []).map(({ instancePath, message }) => `${key}${instancePath}: ${message}`)
+}
+
+/** The fields of a command that no call may leave out. */
+export function requiredFields(command: string): string[] {
+  const content = described.paths[`/functions/v1/${command}`]?.post.requestBody.content
+  return content?.['application/json'].schema.required ?? []
 }
 
 function schemaOf(command: string, part: 'request' | '200' | 'default'): object {

@@ -4,7 +4,7 @@ import { openTestWire, type TestWire } from '#server/testing/wire.ts'
 import { storesKeyAfterwards } from '../trials/setup/crashing-database.ts'
 import { watchedDatabase } from '../trials/setup/watched-database.ts'
 import { inActOrder } from './acts/acts.ts'
-import { schemaFaults } from './command-schemas.ts'
+import { requiredFields, schemaFaults } from './command-schemas.ts'
 import { senderOf } from './sender.ts'
 
 const CONNECTIONS = inject('trialsAreWhole') ? 20 : 4
@@ -36,6 +36,11 @@ test.each(storing.map((command) => [command.name, command] as const))(
     const refusal = await reused.json()
     expect([reused.status, refusal]).toMatchObject([422, { code: 'idempotency_key_reused' }])
     // The public description of the commands (web/public/openapi.json) says what really comes and goes.
+    for (const field of requiredFields(command.name)) {
+      const { [field]: _left, ...rest } = act.body
+      // A check that takes an empty body leaves the refusal to the command.
+      expect(command.check(rest).ok, `${command.name} without ${field}`).toBe(command.check({}).ok)
+    }
     expect([
       ...schemaFaults(command.name, 'request', act.body),
       ...schemaFaults(command.name, '200', JSON.parse(texts[0] ?? '')),

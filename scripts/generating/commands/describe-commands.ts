@@ -55,7 +55,7 @@ function operationOf(command: AnyCommand, types: CommandTypes, definitions: Reco
     'x-callers': who,
     'x-rate-limit': limit,
     ...(!command.returnsSecrets && { parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }] }),
-    requestBody: { required: true, content: answer(onlyListed(types.input, definitions)) },
+    requestBody: { required: true, content: answer(checkedInput(command, types.input, definitions)) },
     responses: {
       200: { description: 'Done', content: answer(types.output) },
       default: { description: 'Refused; nothing was changed', content: answer(refusal) },
@@ -63,10 +63,17 @@ function operationOf(command: AnyCommand, types: CommandTypes, definitions: Reco
   }
 }
 
-/** The server refuses fields that it does not know, so that a forged or misspelt one is noticed. */
-function onlyListed(schema: JsonSchema, definitions: Record<string, JsonSchema>): JsonSchema {
+/**
+ * The server refuses fields that it does not know, so that a forged or misspelt one is noticed, and those that its check
+ * misses in an empty body. A check that takes an empty body leaves it to the command to refuse it: then the types say
+ * what is needed.
+ */
+function checkedInput(command: AnyCommand, schema: JsonSchema, definitions: Record<string, JsonSchema>): JsonSchema {
   const named = schema.$ref ? definitions[schema.$ref.replace(/^.*\//, '')] : undefined
-  return { ...(named ?? schema), additionalProperties: false }
+  const { required = [], ...rest } = named ?? schema
+  const empty = command.check({})
+  const needed = empty.ok ? required : required.filter((field) => Object.hasOwn(empty.errors, field))
+  return { ...rest, ...(needed.length > 0 && { required: needed }), additionalProperties: false }
 }
 
 function refusalSchema(): JsonSchema {

@@ -14,6 +14,22 @@ export interface JsonSchema {
   items?: JsonSchema
 }
 
+/**
+ * Whether a field of a table's row is computed, so that only reads of the table have it: it is in `Row` and cannot be
+ * inserted (database/types.ts).
+ */
+function isComputed(symbol: ts.Symbol): boolean {
+  const row = symbol.valueDeclaration?.parent.parent
+  if (!row || !ts.isPropertySignature(row) || row.name.getText() !== 'Row' || !ts.isTypeLiteralNode(row.parent)) {
+    return false
+  }
+  const inserted = row.parent.members.find((member) => member.name?.getText() === 'Insert')
+  if (!inserted || !ts.isPropertySignature(inserted) || !inserted.type || !ts.isTypeLiteralNode(inserted.type)) {
+    return false
+  }
+  return !inserted.type.members.some((member) => member.name?.getText() === symbol.name)
+}
+
 /** Turns types into schemas. Named object types become `definitions`, to which the others refer. */
 export function createSchemaWriter(checker: ts.TypeChecker) {
   const definitions: Record<string, JsonSchema> = {}
@@ -70,7 +86,7 @@ export function createSchemaWriter(checker: ts.TypeChecker) {
       const schema = write(checker.getTypeOfSymbol(symbol), `${place}.${symbol.name}`)
       const description = documentation(symbol)
       properties[symbol.name] = description && !schema.$ref ? { ...schema, description } : schema
-      if (!(symbol.flags & ts.SymbolFlags.Optional)) required.push(symbol.name)
+      if (!(symbol.flags & ts.SymbolFlags.Optional) && !isComputed(symbol)) required.push(symbol.name)
     }
     const index = checker.getIndexTypeOfType(type, ts.IndexKind.String)
     return {
