@@ -286,5 +286,8 @@ describe('notices by SMS and WhatsApp', () => {
       'WHATSAPP_URL must begin with https:// when MODE=production.',
     ])
     expect(faultsOf({ SMS_NOTICES: 'on', WHATSAPP: 'log' })).toEqual([])
+    expect(faultsOf({ SMS_NOTICES: 'on', SMS_PROVIDER: 'none' })).toEqual([
+      'SMS_NOTICES=on contradicts SMS_PROVIDER=none.',
+    ])
   })
 })

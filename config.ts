@@ -130,6 +130,9 @@ function sentence(issue: z.core.$ZodIssue): string {
 
 function contradictions(variables: Variables): string[] {
   const faults = [...authContradictions(variables), ...textContradictions(variables)]
+  if (variables.SMS_NOTICES === 'on' && variables.SMS_PROVIDER === 'none') {
+    faults.push('SMS_NOTICES=on contradicts SMS_PROVIDER=none.')
+  }
   if (variables.SMTP_URL && !variables.MAIL_FROM) faults.push('MAIL_FROM is needed with SMTP_URL.')
   if (variables.SUPABASE_SECRET_KEY && variables.SUPABASE_SECRET_KEY === variables.SUPABASE_PUBLISHABLE_KEY) {
     faults.push('SUPABASE_SECRET_KEY must differ from SUPABASE_PUBLISHABLE_KEY, which every browser gets.')

@@ -15,6 +15,7 @@ import { openDocumentRenderer } from './process/pages/document-renderer.ts'
 import { pageRenderer } from './process/pages/page-renderer.ts'
 import { boundedPages, unavailablePages } from './process/pages/pages.ts'
 import { openResponseCache } from './process/response-cache.ts'
+import { wellKnownRoutes } from './process/well-known-routes.ts'
 
 /** Dependencies of `createMain`. */
 export interface MainDeps extends AppDeps {
@@ -84,7 +85,13 @@ export async function createMain(deps: MainDeps): Promise<Main> {
     isLeaving: health.isLeaving,
     admission: config.admission ? admission.counts : undefined,
   })
-  for (const routes of [health.routes, otherRoutes({ ...deps, store }), gateway.routes, opened.texts.routes])
+  for (const routes of [
+    health.routes,
+    otherRoutes({ ...deps, store }),
+    wellKnownRoutes(app.fetch),
+    gateway.routes,
+    opened.texts.routes,
+  ])
     router.route('/', routes)
   router.all('*', (c) => pages.answer(c.req.raw, c.get('secureHeadersNonce') ?? ''))
   await app.startWork()

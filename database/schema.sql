@@ -100,6 +100,88 @@ table auth.mfa_factors
   UNIQUE index mfa_factors_name_key USING btree (user_id, friendly_name) WHERE (friendly_name <> ''::text)
   index mfa_factors_verified_idx USING btree (user_id) WHERE (status = 'verified'::text)
 
+table auth.oauth_authorizations  -- Requests of apps, each answered once by one person; the code of an approved one is used once
+  id uuid not null default gen_random_uuid()
+  client_id uuid not null
+  user_id uuid  -- The person who opened it first: nobody else can answer it
+  redirect_uri text not null
+  scopes text[] not null
+  state text
+  nonce text
+  code_challenge text not null
+  code_challenge_method text not null default 'S256'::text
+  must_ask boolean not null default false  -- The app wants the person to be asked again
+  status text not null default 'pending'::text
+  authorization_code_hash text
+  approved_in_session_id uuid  -- The code ends with the session that approved it
+  approved_at timestamp with time zone
+  used_at timestamp with time zone
+  session_id uuid  -- The session that the code gave: a second use of the code ends it
+  created_at timestamp with time zone not null default now()
+  constraint oauth_authorizations_approved_in_session_id_fkey FOREIGN KEY (approved_in_session_id) REFERENCES auth.sessions(id) ON DELETE SET NULL
+  constraint oauth_authorizations_authorization_code_hash_key UNIQUE (authorization_code_hash)
+  constraint oauth_authorizations_check CHECK (((status = 'approved'::text) = ((authorization_code_hash IS NOT NULL) AND (approved_at IS NOT NULL))))
+  constraint oauth_authorizations_check1 CHECK (((status = 'pending'::text) OR (user_id IS NOT NULL)))
+  constraint oauth_authorizations_check2 CHECK (((used_at IS NULL) OR (status = 'approved'::text)))
+  constraint oauth_authorizations_client_id_fkey FOREIGN KEY (client_id) REFERENCES auth.oauth_clients(id) ON DELETE CASCADE
+  constraint oauth_authorizations_code_challenge_check CHECK ((code_challenge ~ '^[A-Za-z0-9_-]{43}$'::text))
+  constraint oauth_authorizations_code_challenge_method_check CHECK ((code_challenge_method = 'S256'::text))
+  constraint oauth_authorizations_nonce_check CHECK ((length(nonce) <= 500))
+  constraint oauth_authorizations_pkey PRIMARY KEY (id)
+  constraint oauth_authorizations_redirect_uri_check CHECK ((length(redirect_uri) <= 500))
+  constraint oauth_authorizations_scopes_check CHECK ((cardinality(scopes) > 0))
+  constraint oauth_authorizations_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE SET NULL
+  constraint oauth_authorizations_state_check CHECK ((length(state) <= 2000))
+  constraint oauth_authorizations_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'denied'::text])))
+  constraint oauth_authorizations_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+  index oauth_authorizations_approved_in_idx USING btree (approved_in_session_id)
+  index oauth_authorizations_client_id_idx USING btree (client_id)
+  index oauth_authorizations_created_at_idx USING btree (created_at)
+  index oauth_authorizations_session_id_idx USING btree (session_id)
+  index oauth_authorizations_user_id_idx USING btree (user_id)
+
+table auth.oauth_clients  -- Other apps that people may sign in to with an account of this site
+  id uuid not null default gen_random_uuid()
+  client_secret_hash text  -- SHA-256 of a random secret; null for apps that cannot keep one, such as those on phones
+  registration_type text not null
+  client_type text not null
+  token_endpoint_auth_method text not null
+  client_name text not null
+  client_uri text
+  logo_uri text
+  redirect_uris text[] not null
+  grant_types text[] not null
+  scope text  -- The scopes that it may ask for, separated by spaces; null for all
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  constraint oauth_clients_check CHECK (((client_type = 'public'::text) = (token_endpoint_auth_method = 'none'::text)))
+  constraint oauth_clients_check1 CHECK (((client_type = 'public'::text) = (client_secret_hash IS NULL)))
+  constraint oauth_clients_client_name_check CHECK (((length(client_name) >= 1) AND (length(client_name) <= 80)))
+  constraint oauth_clients_client_type_check CHECK ((client_type = ANY (ARRAY['public'::text, 'confidential'::text])))
+  constraint oauth_clients_client_uri_check CHECK ((length(client_uri) <= 500))
+  constraint oauth_clients_grant_types_check CHECK (((grant_types <@ ARRAY['authorization_code'::text, 'refresh_token'::text]) AND ('authorization_code'::text = ANY (grant_types))))
+  constraint oauth_clients_logo_uri_check CHECK ((length(logo_uri) <= 500))
+  constraint oauth_clients_pkey PRIMARY KEY (id)
+  constraint oauth_clients_redirect_uris_check CHECK (((cardinality(redirect_uris) >= 1) AND (cardinality(redirect_uris) <= 10)))
+  constraint oauth_clients_registration_type_check CHECK ((registration_type = ANY (ARRAY['dynamic'::text, 'manual'::text])))
+  constraint oauth_clients_scope_check CHECK (((length(scope) >= 1) AND (length(scope) <= 100)))
+  constraint oauth_clients_token_endpoint_auth_method_check CHECK ((token_endpoint_auth_method = ANY (ARRAY['none'::text, 'client_secret_basic'::text, 'client_secret_post'::text])))
+  index oauth_clients_created_at_idx USING btree (created_at DESC, id)
+
+table auth.oauth_consents  -- What a person has allowed an app to read; revoking it ends the sessions of the app
+  id uuid not null default gen_random_uuid()
+  user_id uuid not null
+  client_id uuid not null
+  scopes text[] not null
+  granted_at timestamp with time zone not null default now()
+  revoked_at timestamp with time zone
+  constraint oauth_consents_client_id_fkey FOREIGN KEY (client_id) REFERENCES auth.oauth_clients(id) ON DELETE CASCADE
+  constraint oauth_consents_pkey PRIMARY KEY (id)
+  constraint oauth_consents_scopes_check CHECK ((cardinality(scopes) > 0))
+  constraint oauth_consents_user_id_client_id_key UNIQUE (user_id, client_id)
+  constraint oauth_consents_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+  index oauth_consents_client_id_idx USING btree (client_id)
+
 table auth.one_time_tokens
   id uuid not null default gen_random_uuid()
   user_id uuid not null
@@ -143,10 +225,15 @@ table auth.sessions
   not_after timestamp with time zone
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
+  oauth_client_id uuid  -- The app that holds this session; null for the person's own
+  scopes text[]
   constraint sessions_aal_check CHECK ((aal = ANY (ARRAY['aal1'::text, 'aal2'::text])))
   constraint sessions_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.mfa_factors(id) ON DELETE SET NULL
+  constraint sessions_oauth_client_id_fkey FOREIGN KEY (oauth_client_id) REFERENCES auth.oauth_clients(id) ON DELETE CASCADE
+  constraint sessions_of_apps CHECK (((oauth_client_id IS NULL) OR ((aal = 'aal1'::text) AND (factor_id IS NULL) AND (cardinality(scopes) > 0))))
   constraint sessions_pkey PRIMARY KEY (id)
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+  index sessions_oauth_client_id_idx USING btree (oauth_client_id, user_id) WHERE (oauth_client_id IS NOT NULL)
   index sessions_user_id_idx USING btree (user_id, created_at)
 
 table auth.sign_ups  -- Kept until the address is confirmed. With one row the account carries its password and data, with several it carries neither

@@ -282,6 +282,8 @@ function authDeps(
     reportFault,
     settings: { ...auth?.settings, siteUrl: options.siteUrl, allowedRedirects: options.allowedRedirects },
     ...(auth?.captcha && { captcha: auth.captcha }),
+    nameOf: async (tx, { id }) =>
+      (await tx.query<{ name: string | null }>('select public.name_for_apps($1) as name', [id])).rows[0]?.name ?? null,
     sendMail: async (tx, mail) => void (await queueMail(tx, authMail(mail))),
     sendSms: (sms) => options.sms.send(authSms(sms)),
   }

@@ -21,6 +21,10 @@ $$ select case when sent ->> 'role' = 'vendor' then 'vendor' else 'customer' end
 create function public.sent_name(sent jsonb) returns text language sql immutable set search_path = '' as
 $$ select trim(left(regexp_replace(coalesce(sent ->> 'full_name', ''), '[\x01-\x1f]+', ' ', 'g'), 120)) $$;
 
+-- The name that a person has now, for other apps that they sign in to.
+create function public.name_for_apps(person uuid) returns text language sql stable security definer set search_path = '' as
+$$ select nullif(full_name, '') from public.profiles where id = person $$;
+
 create function public.note_referrer(person uuid, sent jsonb) returns void language sql security definer set search_path = '' as $$
   insert into public.referrals (referrer_id, referred_id)
   select p.id, person from public.profiles p

@@ -14,6 +14,7 @@ const areaBases: Record<AreaRole, string> = {
 const guardedPaths: { path: string; admits: (role: Role) => boolean }[] = [
   ...AREA_ROLES.map((area) => ({ path: areaBases[area], admits: (role: Role) => role === area })),
   { path: '/account', admits: isSignedIn },
+  { path: '/oauth/consent', admits: isSignedIn },
   { path: '/work', admits: isSignedIn },
   { path: '/handover', admits: isSignedIn },
   { path: '/packing', admits: isSignedIn },

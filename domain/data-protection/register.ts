@@ -22,7 +22,7 @@ const held = (table: string, subject: string | null = null): HeldTable => ({ tab
 export const REGISTER: readonly Holding[] = [
   {
     name: 'Accounts and sign-in',
-    data: 'Name, role, e-mail address, phone number, password hash, second factor, sessions with device and network address',
+    data: 'Name, role, e-mail address, phone number, password hash, second factor, sessions with device and network address, other apps that may read these',
     purpose: 'To let people sign in, and to keep others out',
     basis: 'Contract',
     kept: 'Until the account is deleted; sessions until they end',
@@ -35,6 +35,8 @@ export const REGISTER: readonly Holding[] = [
       held('auth.webauthn_credentials'),
       held('auth.webauthn_challenges'),
       held('auth.sessions'),
+      held('auth.oauth_consents'),
+      held('auth.oauth_authorizations'),
       held('auth.flow_state'),
       held('auth.one_time_tokens'),
       held('auth.sign_ups'),

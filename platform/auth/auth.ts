@@ -10,6 +10,7 @@ import { createPasswordHashing, type PasswordHashing } from './passwords/passwor
 import type { SigningKeys } from './sessions/tokens.ts'
 import { type AuthSettings, type AuthSettingsInput, completeSettings } from './settings.ts'
 import { isFirstUse } from './used-proofs.ts'
+import type { User } from './users/users.ts'
 
 export interface AuthDependencies {
   /** Work runs as the role `auth_admin`. */
@@ -30,6 +31,8 @@ export interface AuthDependencies {
   hashing?: PasswordHashing
   /** Required on calls that a bot could abuse; none if left out. */
   captcha?: Captcha
+  /** The name that apps may see; that of the sign-up if left out. */
+  nameOf?: NameOf
 }
 
 export interface AuthSms {
@@ -43,9 +46,12 @@ export interface AuthSms {
 /** Sends immediately and returns the provider's message id; throws if the provider does not accept it. */
 type SendSms = (sms: AuthSms) => Promise<{ messageId: string }>
 
+type NameOf = (tx: PoolClient, user: Pick<User, 'id' | 'raw_user_meta_data'>) => Promise<string | null>
+
 /** The dependencies with their defaults filled in, as every call sees them. */
-export interface Auth extends Omit<AuthDependencies, 'settings' | 'hashing'> {
+export interface Auth extends Omit<AuthDependencies, 'settings' | 'hashing' | 'nameOf'> {
   settings: AuthSettings
+  nameOf: NameOf
   hashing: PasswordHashing
   /** Keyed hash of a short code; from a plain hash the code could be guessed. */
   hashCode(purpose: string, code: string): string
@@ -83,6 +89,7 @@ export function createAuth(dependencies: AuthDependencies): Auth {
   return {
     ...dependencies,
     settings,
+    nameOf: dependencies.nameOf ?? nameOfSignUp,
     secretCipher: createSecretCipher(settings.encryptionSecret || dependencies.apiKeys.secret),
     hashing: dependencies.hashing ?? createPasswordHashing(),
     hashCode: (purpose, code) => createHmac('sha256', pepper).update(`${purpose}\0${code}`).digest('hex'),
@@ -90,6 +97,9 @@ export function createAuth(dependencies: AuthDependencies): Auth {
     transact,
   }
 }
+
+const nameOfSignUp: NameOf = async (_tx, { raw_user_meta_data: { full_name: name } }) =>
+  typeof name === 'string' && name !== '' ? name : null
 
 /** One request to the service. */
 export interface Call {

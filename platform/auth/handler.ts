@@ -2,7 +2,7 @@ import { identifyKey } from '#platform/http/guards/keys.ts'
 import { addressGroup } from '#platform/http/requests/client-address.ts'
 import { readSqlError } from '#platform/postgres/sqlstate.ts'
 import { isUnavailable, RETRY_AFTER_SECONDS } from '#platform/postgres/unavailable.ts'
-import { type Auth, type AuthDependencies, type Call, createAuth } from './auth.ts'
+import { type Auth, type AuthDependencies, createAuth } from './auth.ts'
 import { adminFactors, deleteAdminFactor } from './calls/admin/admin-factors.ts'
 import { generateLink } from './calls/admin/admin-generate-link.ts'
 import { invite } from './calls/admin/admin-invite.ts'
@@ -17,6 +17,7 @@ import { getUser } from './calls/get-user.ts'
 import { health } from './calls/health.ts'
 import { jwks } from './calls/jwks.ts'
 import { logOut } from './calls/log-out.ts'
+import { OAUTH_ROUTES } from './calls/oauth/oauth-routes.ts'
 import { otp } from './calls/otp.ts'
 import { startAuthentication, verifyPasskey } from './calls/passkeys/authentication.ts'
 import {
@@ -46,15 +47,7 @@ import { verifyLink } from './calls/verify-link.ts'
 import { emailTaken } from './codes/email-change.ts'
 import { phoneTaken } from './codes/phone-change.ts'
 import { AuthRefusal, refusalResponse } from './refusals.ts'
-
-interface Route {
-  method: string
-  /** Relative to `/auth/v1`; a segment like `:id` matches any text without a slash. */
-  path: string
-  handle: (call: Call) => Promise<Response>
-  /** Needs no key: opened from a mail or a redirect, which cannot send one, or public. */
-  keyless?: true
-}
+import type { Route } from './route.ts'
 
 const routes: Route[] = [
   { method: 'POST', path: '/signup', handle: signUp },
@@ -105,6 +98,7 @@ const routes: Route[] = [
   { method: 'GET', path: '/settings', handle: settings },
   { method: 'GET', path: '/health', handle: health, keyless: true },
   { method: 'GET', path: '/.well-known/jwks.json', handle: jwks, keyless: true },
+  ...OAUTH_ROUTES,
 ]
 
 /** The auth service: answers every request below `/auth/v1`. */

@@ -103,7 +103,31 @@ describe('the operator’s choices', () => {
     expect(chosen({ SMS_PROVIDER: 'africas-talking', SMS_USERNAME: 'u', ...at }).sms?.name).toBe('africas-talking')
   })
 
+  test('turn phones off without text messages', () => {
+    const phones = { AUTH_PHONE: 'on', AUTH_PHONE_FACTOR: 'on' }
+    expect(chosen(phones).settings).toMatchObject({ phoneEnabled: true, phoneFactorEnabled: true })
+    const none = chosen({ ...phones, SMS_PROVIDER: 'none' })
+    expect(none.settings).toMatchObject({ phoneEnabled: false, phoneFactorEnabled: false })
+    expect(none.sms).toBeNull()
+    expect(authContradictions(read({ SMS_PROVIDER: 'none' }))).toEqual([])
+  })
+
+  test('let other apps sign people in only if asked to', () => {
+    expect(chosen({}).settings).toMatchObject({
+      oauthServerEnabled: false,
+      oauthRegistrationEnabled: false,
+      oauthConsentPath: '/oauth/consent',
+    })
+    const on = { AUTH_OAUTH_SERVER: 'on', AUTH_OAUTH_REGISTRATION: 'on', AUTH_OAUTH_CONSENT_PATH: '/let-in' }
+    expect(chosen(on).settings).toMatchObject({
+      oauthServerEnabled: true,
+      oauthRegistrationEnabled: true,
+      oauthConsentPath: '/let-in',
+    })
+  })
+
   test.each([
+    [{ AUTH_OAUTH_CONSENT_PATH: '//evil.example' }, 'must be a path'],
     [{ AUTH_PASSWORD_MIN_LENGTH: '5' }, 'from 6 to 64'],
     [{ AUTH_OTP_LENGTH: '4' }, 'from 6 to 10'],
     [{ AUTH_JWT_SECONDS: 'long' }, 'whole number'],

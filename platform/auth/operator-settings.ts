@@ -104,6 +104,12 @@ export const AUTH_VARIABLES = {
   AUTH_PHONE_FACTOR: isOn('off'),
   AUTH_WEBAUTHN_FACTOR: isOn('on'),
   AUTH_PASSKEYS: isOn('on'),
+  AUTH_OAUTH_SERVER: isOn('off'),
+  AUTH_OAUTH_REGISTRATION: isOn('off'),
+  AUTH_OAUTH_CONSENT_PATH: z
+    .string()
+    .regex(/^(\/[a-z0-9-]+)+$/, 'must be a path such as /oauth/consent')
+    .default('/oauth/consent'),
   AUTH_JWT_SECONDS: whole({ least: 60, most: 86_400 }).default(3600),
   AUTH_REUSE_SECONDS: whole({ least: 0, most: 300 }).default(10),
   AUTH_SESSION_DAYS: whole({ least: 0, most: 3650 }).default(180),
@@ -130,7 +136,7 @@ export const AUTH_VARIABLES = {
     .optional(),
   CAPTCHA_SCRIPT_URL: onThisMachine.optional(),
   CAPTCHA_VERIFY_URL: onThisMachine.optional(),
-  SMS_PROVIDER: z.enum(['log', 'termii', 'africas-talking']).default('log'),
+  SMS_PROVIDER: z.enum(['none', 'log', 'termii', 'africas-talking']).default('log'),
   SMS_URL: z.url().optional(),
   SMS_API_KEY: z.string().optional(),
   SMS_SENDER: z.string().max(11, 'must have at most 11 characters').optional(),
@@ -152,7 +158,7 @@ export function authContradictions(values: AuthVariables): string[] {
   ) {
     faults.push(`CAPTCHA_SECRET and CAPTCHA_SITE_KEY are needed with CAPTCHA=${values.CAPTCHA}.`)
   }
-  if (values.SMS_PROVIDER !== 'log' && !(values.SMS_URL && values.SMS_API_KEY)) {
+  if (!['none', 'log'].includes(values.SMS_PROVIDER) && !(values.SMS_URL && values.SMS_API_KEY)) {
     faults.push(`SMS_URL and SMS_API_KEY are needed with SMS_PROVIDER=${values.SMS_PROVIDER}.`)
   }
   if (values.SMS_PROVIDER === 'termii' && !values.SMS_SENDER)
@@ -168,7 +174,7 @@ export function authContradictions(values: AuthVariables): string[] {
 export interface OperatorAuth {
   settings: Omit<AuthSettingsInput, 'siteUrl'>
   captcha: Captcha | undefined
-  /** Null if messages are only written to the log. */
+  /** Null if messages are only written to the log, or none are sent. */
   sms: SmsGateway | null
   legacySecret: string | undefined
   /** The `iss` of access tokens, if it is not this service's public address. */
@@ -183,15 +189,18 @@ export function operatorAuth(values: AuthVariables, { secretKey }: { secretKey: 
       signUpDisabled: !values.AUTH_SIGN_UP,
       emailEnabled: values.AUTH_EMAIL,
       emailAutoconfirm: values.AUTH_EMAIL_AUTOCONFIRM,
-      phoneEnabled: values.AUTH_PHONE,
+      phoneEnabled: values.AUTH_PHONE && values.SMS_PROVIDER !== 'none',
       phoneAutoconfirm: values.AUTH_PHONE_AUTOCONFIRM,
       anonymousEnabled: values.AUTH_ANONYMOUS,
       manualLinkingEnabled: values.AUTH_MANUAL_LINKING,
       encryptionSecret: values.AUTH_ENCRYPTION_SECRET ?? '',
       totpEnabled: values.AUTH_TOTP,
-      phoneFactorEnabled: values.AUTH_PHONE_FACTOR,
+      phoneFactorEnabled: values.AUTH_PHONE_FACTOR && values.SMS_PROVIDER !== 'none',
       webauthnFactorEnabled: values.AUTH_WEBAUTHN_FACTOR,
       passkeysEnabled: values.AUTH_PASSKEYS,
+      oauthServerEnabled: values.AUTH_OAUTH_SERVER,
+      oauthRegistrationEnabled: values.AUTH_OAUTH_REGISTRATION,
+      oauthConsentPath: values.AUTH_OAUTH_CONSENT_PATH,
       jwtExpirySeconds: values.AUTH_JWT_SECONDS,
       reuseIntervalSeconds: values.AUTH_REUSE_SECONDS,
       sessionLifetimeSeconds: values.AUTH_SESSION_DAYS * 86_400,

@@ -17,8 +17,10 @@ export class AuthRefusal extends Error {
 interface RefusalExtra {
   /** Why a password is weak, in the words clients read. */
   weakPassword?: ('length' | 'characters' | 'pwned')[]
-  /** Answered in OAuth's form: `{error, error_description}`. */
-  oauth?: boolean
+  /** Answered in OAuth's form, with this as `error`: `{error, error_description}`. */
+  oauth?: string
+  /** The `WWW-Authenticate` header. */
+  authenticate?: string
   retryAfterSeconds?: number
 }
 
@@ -36,6 +38,7 @@ export type AuthCode =
   | 'email_exists'
   | 'email_not_confirmed'
   | 'email_provider_disabled'
+  | 'feature_disabled'
   | 'flow_state_expired'
   | 'flow_state_not_found'
   | 'identity_already_exists'
@@ -54,6 +57,11 @@ export type AuthCode =
   | 'no_authorization'
   | 'not_admin'
   | 'not_found'
+  | 'oauth_authorization_not_found'
+  | 'oauth_client_not_found'
+  | 'oauth_consent_not_found'
+  | 'oauth_dynamic_client_registration_disabled'
+  | 'oauth_invalid_state'
   | 'otp_disabled'
   | 'otp_expired'
   | 'over_email_send_rate_limit'
@@ -113,7 +121,8 @@ export function refusalResponse(refusal: AuthRefusal, request: Request): Respons
     headers.set('retry-after', String(Math.ceil(refusal.extra.retryAfterSeconds)))
   }
   if (refusal.extra.oauth) {
-    const body = { error: 'invalid request', error_description: refusal.message }
+    const body = { error: refusal.extra.oauth, error_description: refusal.message }
+    if (refusal.extra.authenticate) headers.set('www-authenticate', refusal.extra.authenticate)
     return new Response(JSON.stringify(body), { status: refusal.status, headers })
   }
   const weak = refusal.extra.weakPassword ? { weak_password: { reasons: refusal.extra.weakPassword } } : {}

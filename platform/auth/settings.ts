@@ -46,6 +46,12 @@ export interface AuthSettings extends PasswordRules {
   maxFactors: number
   passkeysEnabled: boolean
   maxPasskeys: number
+  /** Whether other apps may sign people in with their accounts here. */
+  oauthServerEnabled: boolean
+  /** Whether apps may register themselves; otherwise the operator makes them. */
+  oauthRegistrationEnabled: boolean
+  /** The page below `siteUrl` that asks people whether an app may read their data. */
+  oauthConsentPath: string
   limits: AuthLimits
 }
 
@@ -99,6 +105,10 @@ export interface AuthLimits {
   /** A correct password gives its attempt back. */
   failedSignInPerAccountAndAddress: [number, number]
   failedSignInPerAccount: [number, number]
+  /** Wrong secrets of an app's server; correct ones are not counted. */
+  wrongSecretPerClientAndAddress: [number, number]
+  /** Codes and refresh tokens that the server of one app redeems; apps without a secret count by address. */
+  tokenPerClient: [number, number]
   mailPerRecipientAndKind: [number, number]
   mailPerRecipient: [number, number]
   mailForAll: [number, number]
@@ -136,6 +146,8 @@ export const DEFAULT_LIMITS: AuthLimits = {
   signUpPerAccount: [10, HOUR],
   failedSignInPerAccountAndAddress: [10, 900],
   failedSignInPerAccount: [100, 900],
+  wrongSecretPerClientAndAddress: [10, 900],
+  tokenPerClient: [3000, FIVE_MINUTES],
   mailPerRecipientAndKind: [1, 60],
   mailPerRecipient: [20, HOUR],
   mailForAll: [3000, HOUR],
@@ -179,4 +191,7 @@ const DEFAULTS: Omit<AuthSettings, 'siteUrl' | 'externalUrl' | 'limits'> = {
   maxFactors: 10,
   passkeysEnabled: true,
   maxPasskeys: 10,
+  oauthServerEnabled: false,
+  oauthRegistrationEnabled: false,
+  oauthConsentPath: '/oauth/consent',
 }

@@ -6,6 +6,11 @@ const statements = [
   `delete from auth.sign_ups where created_at < now() - interval '7 days'`,
   `delete from auth.flow_state where created_at < now() - interval '1 day'`,
   `delete from auth.used_proofs where until < now()`,
+  // A used code is remembered for a day, so that a second use is noticed.
+  `delete from auth.oauth_authorizations where created_at < now() - interval '1 day'`,
+  // Apps that registered themselves and have no consent.
+  `delete from auth.oauth_clients c where registration_type = 'dynamic' and created_at < now() - interval '30 days'
+      and not exists (select from auth.oauth_consents where client_id = c.id)`,
   `delete from auth.sessions where not_after < now()`,
   `delete from auth.webauthn_challenges where created_at < now() - interval '1 day'`,
   `delete from auth.mfa_challenges where created_at < now() - interval '1 day'`,

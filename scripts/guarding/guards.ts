@@ -6,6 +6,7 @@ import { CASE_GUARDS } from './lists/case-guards.ts'
 import { GOODS_GUARDS } from './lists/goods-guards.ts'
 import { MESSAGE_GUARDS } from './lists/message-guards.ts'
 import { MONEY_GUARDS } from './lists/money-guards.ts'
+import { OAUTH_GUARDS } from './lists/oauth-guards.ts'
 import { PASSKEY_GUARDS } from './lists/passkey-guards.ts'
 import { PAYMENT_GUARDS } from './lists/payment-guards.ts'
 import { PERSON_GUARDS } from './lists/person-guards.ts'
@@ -20,6 +21,7 @@ import { TEXT_MESSAGE_GUARDS } from './lists/text-message-guards.ts'
 export const GUARDS: readonly Guard[] = [
   ...MONEY_GUARDS,
   ...PAYMENT_GUARDS,
+  ...OAUTH_GUARDS,
   ...PASSKEY_GUARDS,
   ...PRODUCT_GUARDS,
   ...RIGHTS_GUARDS,

@@ -7,13 +7,25 @@ import { createIdentityProvider } from '#platform/auth/tests/providers/identity-
 import { startProvider, type TestProvider } from '#platform/auth/tests/providers/openid-provider.ts'
 import { KEYS, ORIGIN, openTestWire, type TestWire } from '#server/testing/wire.ts'
 
+const APP = 'https://app.example'
 const RUNS = fc.readConfigureGlobal()?.numRuns ?? 1_500
 
 let provider: TestProvider
 let wire: TestWire
 let people = 0
 /** Real ids, so that random calls get past the first checks. */
-const real = { bearer: '', refresh: '', user: '', factor: '', phoneFactor: '', identity: '', session: '' }
+const real = {
+  bearer: '',
+  refresh: '',
+  user: '',
+  factor: '',
+  phoneFactor: '',
+  identity: '',
+  session: '',
+  app: '',
+  appSecret: '',
+  request: '',
+}
 
 beforeAll(async () => {
   provider = await startProvider({ callback: `${ORIGIN}/auth/v1/callback` })
@@ -29,6 +41,8 @@ beforeAll(async () => {
     ]),
     AUTH_SAML_PROVIDERS: JSON.stringify([saml]),
     CAPTCHA: 'proof-of-work',
+    AUTH_OAUTH_SERVER: 'on',
+    AUTH_OAUTH_REGISTRATION: 'on',
   })
   wire = await openTestWire({ auth: operatorAuth(variables, { secretKey: KEYS.secret }) })
 })
@@ -64,7 +78,25 @@ async function makePerson(): Promise<void> {
     phoneFactor: (await asServer('POST', '/factors', { bearer, body: phone })).id,
     identity: (await asServer('GET', '/user', { bearer })).identities[0]?.identity_id,
     session: claims.session_id,
+    ...(await makeApp()),
   })
+}
+
+/** Another app, and its request that a person may answer. */
+async function makeApp() {
+  const input = {
+    client_name: 'App',
+    redirect_uris: [`${APP}/after`],
+    token_endpoint_auth_method: 'client_secret_post',
+  }
+  const { client_id: app = '', client_secret: appSecret = '' } = await asServer('POST', '/admin/oauth/clients', {
+    body: input,
+  })
+  const params = { client_id: app, redirect_uri: `${APP}/after`, response_type: 'code', code_challenge: 'x'.repeat(43) }
+  const search = new URLSearchParams({ ...params, code_challenge_method: 'S256' })
+  const response = await wire.request(`/auth/v1/oauth/authorize?${search}`)
+  const request = new URL(response.headers.get('location') ?? '').searchParams.get('authorization_id') ?? ''
+  return { app, appSecret, request }
 }
 
 const CALLS = `
@@ -119,6 +151,22 @@ const CALLS = `
   GET /settings
   GET /health
   GET /.well-known/jwks.json
+  GET /.well-known/openid-configuration
+  GET /oauth/authorize
+  POST /oauth/token
+  GET /oauth/userinfo
+  POST /oauth/userinfo
+  GET /oauth/authorizations/:id
+  POST /oauth/authorizations/:id/consent
+  POST /oauth/clients/register
+  GET /user/oauth/grants
+  DELETE /user/oauth/grants
+  GET /admin/oauth/clients
+  POST /admin/oauth/clients
+  GET /admin/oauth/clients/:id
+  PUT /admin/oauth/clients/:id
+  DELETE /admin/oauth/clients/:id
+  POST /admin/oauth/clients/:id/regenerate_secret
   PATCH /user
   GET /:id
 `
@@ -177,6 +225,13 @@ const words = [
   '//evil.example',
   'javascript:alert(1)',
   `${ORIGIN}/after`,
+  `${APP}/after`,
+  'openid email',
+  'S256',
+  'approve',
+  'deny',
+  'authorization_code',
+  'refresh_token',
   '{}',
   '[]',
   'eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.',
@@ -201,12 +256,18 @@ const FIELDS = (
   'refresh_token auth_code code_verifier code_challenge code_challenge_method id_token access_token ' +
   'provider issuer client_id link_identity factor_type friendly_name code challenge_id domain ' +
   'provider_id role redirect_to email_confirm phone_confirm user_metadata app_metadata ban_duration id ' +
-  'should_soft_delete new_email skip_http_redirect gotrue_meta_security password_hash aud'
+  'should_soft_delete new_email skip_http_redirect gotrue_meta_security password_hash aud action client_name ' +
+  'client_uri logo_uri redirect_uris grant_types response_types scope token_endpoint_auth_method'
 ).split(' ')
 const QUERY = (
   'redirect_to token type grant_type scope scopes state code error provider page per_page filter sort ' +
-  'code_challenge code_challenge_method skip_http_redirect apikey nonce invite_token'
+  'code_challenge code_challenge_method skip_http_redirect apikey nonce invite_token client_id redirect_uri ' +
+  'response_type response_mode prompt max_age'
 ).split(' ')
+const FORM_FIELDS =
+  'state code RelayState SAMLResponse error grant_type client_id client_secret code_verifier redirect_uri refresh_token scope'.split(
+    ' ',
+  )
 const body = fc.oneof(
   {
     weight: 8,
@@ -214,9 +275,7 @@ const body = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fc
-      .dictionary(fc.constantFrom('state', 'code', 'RelayState', 'SAMLResponse', 'error'), text)
-      .map((form) => String(new URLSearchParams(form))),
+    arbitrary: fc.dictionary(fc.constantFrom(...FORM_FIELDS), text).map((form) => String(new URLSearchParams(form))),
   },
   {
     weight: 1,
@@ -234,6 +293,8 @@ const body = fc.oneof(
   },
 )
 const caller = fc.constantFrom('person', 'person', 'nobody', 'server', 'browser with the secret key', 'forger', 'mixed')
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
 function requestHeaders(who: string, version: boolean): Record<string, string> {
   const bearers: Record<string, string> = {
@@ -276,7 +337,7 @@ test(`no client input causes a 5xx, with all features enabled (${RUNS} requests)
       const search = String(new URLSearchParams(query))
       const response = await wire.request(`/auth/v1${path}${path.includes('?') ? '&' : '?'}${search}`, {
         method,
-        headers: requestHeaders(who, version),
+        headers: { ...requestHeaders(who, version), ...(path === '/oauth/token' && FORM) },
         ...(method !== 'GET' && { body }),
       })
       const words = await response.text()

@@ -4,6 +4,7 @@ import { openTestWire, type TestWire } from '#server/testing/wire.ts'
 import { storesKeyAfterwards } from '../trials/setup/crashing-database.ts'
 import { watchedDatabase } from '../trials/setup/watched-database.ts'
 import { inActOrder } from './acts/acts.ts'
+import { requiredFields, schemaFaults } from './command-schemas.ts'
 import { senderOf } from './sender.ts'
 
 const CONNECTIONS = inject('trialsAreWhole') ? 20 : 4
@@ -32,7 +33,19 @@ test.each(storing.map((command) => [command.name, command] as const))(
     expect(await act.effects()).toBe(1)
 
     const reused = await send(act.other)
-    expect([reused.status, await reused.json()]).toMatchObject([422, { code: 'idempotency_key_reused' }])
+    const refusal = await reused.json()
+    expect([reused.status, refusal]).toMatchObject([422, { code: 'idempotency_key_reused' }])
+    // The public description of the commands (web/public/openapi.json) says what really comes and goes.
+    for (const field of requiredFields(command.name)) {
+      const { [field]: _left, ...rest } = act.body
+      // A check that takes an empty body leaves the refusal to the command.
+      expect(command.check(rest).ok, `${command.name} without ${field}`).toBe(command.check({}).ok)
+    }
+    expect([
+      ...schemaFaults(command.name, 'request', act.body),
+      ...schemaFaults(command.name, '200', JSON.parse(texts[0] ?? '')),
+      ...schemaFaults(command.name, 'default', refusal),
+    ]).toEqual([])
     expect(await act.effects()).toBe(1)
     expect(wire.faults).toEqual([])
   },
@@ -52,7 +65,10 @@ test('secrets are in no stored response, whatever key a client sends', async () 
   ])
   for (const command of secret) {
     const { act, send } = await senderOf(wire, command)
-    expect((await send(act.body)).status).toBe(200)
+    const handed = await send(act.body)
+    expect(handed.status).toBe(200)
+    expect(schemaFaults(command.name, 'request', act.body)).toEqual([])
+    expect(schemaFaults(command.name, '200', await handed.json())).toEqual([])
     // Handed out once, also to a client that has lost the first response.
     expect((await send(act.body)).status).toBe(command.name === 'take-data-export' ? 409 : 200)
     const where = [act.as, command.name]

@@ -62,6 +62,18 @@ const AUTH = [
   'GET /captcha',
   'GET /settings',
   'GET /.well-known/jwks.json',
+  'GET /.well-known/openid-configuration',
+  'GET /oauth/authorize',
+  'POST /oauth/token',
+  'GET /oauth/userinfo',
+  'GET /oauth/authorizations/{id}',
+  'POST /oauth/authorizations/{id}/consent',
+  'POST /oauth/clients/register',
+  'GET /user/oauth/grants',
+  'DELETE /user/oauth/grants',
+  'GET /admin/oauth/clients',
+  'POST /admin/oauth/clients',
+  'PUT /admin/oauth/clients/{id}',
 ]
 
 const STORAGE = [

@@ -14,6 +14,7 @@ export const DISALLOWED_PATHS = [
   '/manager',
   '/my-run',
   '/not-now',
+  '/oauth',
   '/packing',
   '/runs',
   '/vendor/',

@@ -26,6 +26,7 @@ export const PUBLIC_PAGES: readonly PageGroup[] = [
       page('auth', 'pages/auth/auth.tsx'),
       page('auth/confirm', 'auth/links/confirm.tsx'),
       page('auth/reset-password', 'auth/password/reset-password.tsx'),
+      page('oauth/consent', 'accounts/apps/consent.tsx'),
       page('goodbye', 'accounts/data/goodbye.tsx'),
       page('blog', 'blog/list.tsx', { isCacheable: true, isSavedOffline: true, isInSitemap: true }),
       page('blog/:slug', 'blog/post.tsx', { isCacheable: true, isSavedOffline: true }),

@@ -9,9 +9,11 @@ export async function listSessions(call: Call): Promise<Response> {
   const sessions = await call.auth.transact(async (tx) => {
     const { user, session } = await requireCaller(tx, call)
     const { rows } = await tx.query(
-      `select id, user_agent, ip, aal, created_at, coalesce(refreshed_at, created_at) as last_used_at, id = $2 as is_current
-         from auth.sessions where user_id = $1 and coalesce(not_after > now(), true)
-        order by last_used_at desc, id limit 100`,
+      `select s.id, user_agent, ip, aal, s.created_at, coalesce(refreshed_at, s.created_at) as last_used_at,
+         s.id = $2 as is_current, oauth_client_id as client_id, c.client_name
+         from auth.sessions s left join auth.oauth_clients c on c.id = s.oauth_client_id
+        where user_id = $1 and coalesce(not_after > now(), true)
+        order by last_used_at desc, s.id limit 100`,
       [user.id, session.id],
     )
     return rows

@@ -44,7 +44,7 @@ export async function requireCaller(tx: PoolClient, call: Call, options: { lock?
        extract(epoch from now() - coalesce((select max(updated_at) from auth.mfa_amr_claims where session_id = s.id),
          created_at))::float8 as proof_age_s
        from auth.sessions s
-      where id = $1 and user_id = $2 and coalesce(not_after > now(), true)`,
+      where id = $1 and user_id = $2 and oauth_client_id is null and coalesce(not_after > now(), true)`,
     [claims.session_id, claims.sub],
   )
   const session = rows[0]

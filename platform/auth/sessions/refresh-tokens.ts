@@ -43,18 +43,21 @@ interface RefreshTokenRow {
  * Exchanges a refresh token by the four rules of rotation:
  * 1. a live token is revoked and gets a child; 2. the parent of the live token gets that same child, however late;
  * 3. any other used token gets a new child within the reuse interval; 4. anything older ends the whole family.
+ * A token is found only by its holder: `clientId` is the app that presents it, null for the person's own client.
+ * Otherwise an app could exchange its token for a session with all rights of the person.
  * NOTE: the caller must commit a replay too.
  */
 export async function rotate(
   tx: PoolClient,
   token: string,
-  { reuseIntervalSeconds }: { reuseIntervalSeconds: number },
+  { reuseIntervalSeconds, clientId }: { reuseIntervalSeconds: number; clientId: string | null },
 ): Promise<Rotation> {
   // The session row is the lock of the family: concurrent refreshes of two tabs are serialised.
   const { rows: sessions } = await tx.query<{ id: string }>(
     `select s.id from auth.sessions s join auth.refresh_tokens t on t.session_id = s.id where t.token_hash = $1
+       and s.oauth_client_id is not distinct from $2
      for update of s`,
-    [hashToken(token)],
+    [hashToken(token), clientId],
   )
   if (!sessions[0]) return { kind: 'not-found' }
   const { rows } = await tx.query<RefreshTokenRow>(

@@ -2,11 +2,25 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK
 
 export type AccessClaims = Record<string, unknown> & { role: string; exp: number; sub?: string }
 
+/** The claims of an app's token: without a role, so that no other part of the site accepts it. */
+interface AppClaims {
+  sub: string
+  client_id: string
+  session_id: string
+  scope: string
+}
+
 export interface SigningKeys {
   /** Signs the claims as given and adds `iss`. */
   sign(claims: Record<string, unknown>): Promise<string>
   /** The claims of a valid token signed by one of our keys, else null. */
   verifyAccessToken(token: string): Promise<AccessClaims | null>
+  /** The claims of an app's valid token for one of our addresses, else null. It opens nothing else. */
+  verifyAppToken(token: string, audience: string): Promise<AppClaims | null>
+  /** The `iss` of all tokens. */
+  issuer: string
+  /** The algorithm of new signatures. */
+  algorithm: string
   /** The public halves of all keys, with `kid`, `alg` and `use`; never symmetric keys. */
   publicJwks(): { keys: JWK[] }
 }
@@ -42,6 +56,9 @@ export async function loadSigningKeys(jwks: { keys: JWK[] }, options: SigningKey
         .setProtectedHeader({ alg: signer.alg, kid: signer.kid, typ: 'JWT' })
         .sign(signer.privateKey),
     publicJwks: () => ({ keys: keys.map((key) => key.publicJwk) }),
+    issuer: options.issuer,
+    algorithm: signer.alg,
+    verifyAppToken: (token, audience) => verifyAppToken(token, { keys, issuer: options.issuer, audience }),
     async verifyAccessToken(token) {
       const known = remembered.get(token)
       if (known) return known
@@ -96,9 +113,7 @@ async function verify(token: string, { keys, legacy, issuer }: Verification): Pr
       (header) => {
         // The key decides the algorithm, never the token: otherwise a public key could serve as an HS256 secret.
         if (header.alg === 'HS256' && legacy) return legacy
-        const key = keys.find((candidate) => candidate.kid === header.kid)
-        if (!key || key.alg !== header.alg) throw new Error('unknown key')
-        return key.publicKey
+        return publicKeyOf(keys, header)
       },
       { clockTolerance: CLOCK_SKEW_SECONDS, requiredClaims: ['exp'], algorithms: [...ASYMMETRIC, 'HS256'] },
     )
@@ -108,6 +123,33 @@ async function verify(token: string, { keys, legacy, issuer }: Verification): Pr
     if (role === 'authenticated' && payload.aud !== 'authenticated') return null
     if (payload.iss !== issuer && !isLegacy(token)) return null
     return { ...payload, role, exp }
+  } catch {
+    return null
+  }
+}
+
+function publicKeyOf(keys: SigningKey[], header: { alg?: string | undefined; kid?: string | undefined }) {
+  const key = keys.find((candidate) => candidate.kid === header.kid)
+  if (!key || key.alg !== header.alg) throw new Error('unknown key')
+  return key.publicKey
+}
+
+async function verifyAppToken(
+  token: string,
+  { keys, issuer, audience }: { keys: SigningKey[]; issuer: string; audience: string },
+): Promise<AppClaims | null> {
+  try {
+    const { payload } = await jwtVerify(token, (header) => publicKeyOf(keys, header), {
+      clockTolerance: CLOCK_SKEW_SECONDS,
+      requiredClaims: ['exp'],
+      algorithms: ASYMMETRIC,
+      issuer,
+      audience,
+    })
+    const { sub, client_id, session_id, scope } = payload
+    const texts = [sub, client_id, session_id, scope]
+    if (!texts.every((text) => typeof text === 'string') || 'role' in payload) return null
+    return { sub, client_id, session_id, scope } as AppClaims
   } catch {
     return null
   }

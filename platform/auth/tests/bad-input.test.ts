@@ -7,7 +7,9 @@ let bearer: string
 /** Id of a user. */
 let me: string
 beforeAll(async () => {
-  service = await startService({ settings: { phoneEnabled: true, anonymousEnabled: true } })
+  service = await startService({
+    settings: { phoneEnabled: true, anonymousEnabled: true, oauthServerEnabled: true, oauthRegistrationEnabled: true },
+  })
   bearer = (await signedIn(service)).session.access_token
   me = (await signedIn(service)).user.id
 })
@@ -32,6 +34,10 @@ const calls: [string, string][] = [
   ['POST', '/passkeys/authentication/verify'],
   ['PATCH', '/passkeys/00000000-0000-4000-8000-000000000000'],
   ['POST', '/sso'],
+  ['POST', '/oauth/clients/register'],
+  ['POST', '/oauth/authorizations/00000000-0000-4000-8000-000000000000/consent'],
+  ['POST', '/admin/oauth/clients'],
+  ['PUT', '/admin/oauth/clients/00000000-0000-4000-8000-000000000000'],
   ['POST', '/magiclink'],
   ['POST', '/admin/users'],
   ['PUT', '/admin/users/:me'],
@@ -63,7 +69,7 @@ describe.each(calls)('%s %s', (method, path) => {
     ['a prototype', '{"__proto__":{"x":1}}', 400, 'bad_json'],
     [
       'wrong types',
-      '{"email":7,"password":[],"refresh_token":{},"auth_code":1,"type":false,"data":"x","id_token":1,"factor_type":1,"channel":1,"code":1,"domain":1,"should_soft_delete":1,"challenge_id":1,"friendly_name":1,"gotrue_meta_security":1}',
+      '{"email":7,"password":[],"refresh_token":{},"auth_code":1,"type":false,"data":"x","id_token":1,"factor_type":1,"channel":1,"code":1,"domain":1,"should_soft_delete":1,"challenge_id":1,"friendly_name":1,"action":1,"client_name":1,"gotrue_meta_security":1}',
       400,
       'bad_json',
     ],
@@ -145,6 +151,9 @@ test('nothing that a client can send ends in a 5xx', async () => {
     'challenge_id',
     'domain',
     'channel',
+    'action',
+    'client_name',
+    'redirect_uris',
   ]
   const texts = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 300 }),
@@ -177,7 +186,7 @@ test('nothing that a client can send ends in a 5xx', async () => {
         expect(answer.status).toBeLessThan(500)
         const link = await service.ask('GET', `/verify?${search}`)
         expect(link.status).toBe(303)
-        for (const path of ['/authorize', '/callback', '/user/identities/authorize', '/sessions']) {
+        for (const path of ['/authorize', '/callback', '/user/identities/authorize', '/sessions', '/oauth/authorize']) {
           expect((await service.ask('GET', `${path}?${search}`, { bearer })).status).toBeLessThan(500)
         }
       },

@@ -3,6 +3,8 @@ import { updateUser } from './users.ts'
 
 const OWN_TABLES = [
   'sessions',
+  'oauth_authorizations',
+  'oauth_consents',
   'identities',
   'mfa_factors',
   'webauthn_credentials',

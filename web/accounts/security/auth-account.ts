@@ -6,7 +6,7 @@ import type { ServerAuthOptions } from '#web/session/auth-service/server-auth-cl
 export async function readAuthAccount(options: ServerAuthOptions) {
   const auth = authOnServer(options)
   const user = await auth.user()
-  const [sessions, offers] = await Promise.all([auth.sessions(), readAuthSettings(options)])
+  const [sessions, apps, offers] = await Promise.all([auth.sessions(), auth.appGrants(), readAuthSettings(options)])
   const passkeys = offers.passkeys ? await auth.passkeys() : null
   const contactPhone = user?.user_metadata.contact_phone
   return {
@@ -17,6 +17,7 @@ export async function readAuthAccount(options: ServerAuthOptions) {
     phoneEnabled: offers.phone,
     factors: (user?.factors ?? []).filter(({ status }) => status === 'verified'),
     sessions,
+    apps,
     /** Null where the auth service takes none. */
     passkeys,
     identities: user?.identities ?? [],

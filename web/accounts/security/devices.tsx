@@ -30,10 +30,10 @@ export function Devices({
       </p>
       <OutcomeNotices outcome={mine} />
       <ul className="mb-4 divide-y divide-grain border-y border-grain">
-        {sessions.map(({ id, user_agent, ip, last_used_at, is_current }) => (
+        {sessions.map(({ id, user_agent, ip, last_used_at, is_current, client_name }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3">
             <span className="min-w-0">
-              <DeviceName name={deviceName(i18n, user_agent)} isCurrent={is_current} />
+              <DeviceName name={client_name ?? deviceName(i18n, user_agent)} isCurrent={is_current} />
               <span className="block text-14 text-soft">
                 {ip
                   ? i18n.t('Last used {when}, from {address}', { when: moment(last_used_at), address: ip })
@@ -45,7 +45,7 @@ export function Devices({
                 <input type="hidden" name="session_id" value={id} />
                 <Button type="submit" name="intent" value="end-session" tone="plain" size="small" disabled={busy}>
                   {i18n.t('Sign out')}
-                  <span className="sr-only"> {deviceName(i18n, user_agent)}</span>
+                  <span className="sr-only"> {client_name ?? deviceName(i18n, user_agent)}</span>
                 </Button>
               </Form>
             )}

@@ -16,6 +16,7 @@ const SECURITY_INTENTS = [
   'password',
   'others',
   'end-session',
+  'app-remove',
   'unlink',
   'passkey',
   'passkey-remove',
@@ -47,6 +48,7 @@ const securityTexts = {
   unlinked: /*i18n*/ 'The account is unlinked.',
   passkeyAdded: /*i18n*/ 'Done. From now on this device signs you in.',
   passkeyRemoved: /*i18n*/ 'The device no longer signs you in.',
+  appRemoved: /*i18n*/ 'The app can no longer read anything about you.',
   deviceOut: /*i18n*/ 'The device is signed out.',
   othersOut: /*i18n*/ 'Other devices are signed out.',
 } as const
@@ -67,6 +69,7 @@ export async function handleSecurityForm(auth: AuthService, form: FormData): Pro
     case 'passkey':
     case 'passkey-remove':
     case 'end-session':
+    case 'app-remove':
     case 'unlink':
       // `handleServerForm` does this on the server, because the public client lacks the call.
       return { intent, field: authErrorText({ ok: false, code: '', message: '' }) }
@@ -82,7 +85,10 @@ export async function handlePasskeyForm(form: FormData): Promise<SecurityOutcome
   return outcomeOf('passkey', result, securityTexts.passkeyAdded)
 }
 
-/** Handles the forms that only the server can: signing out another device, unlinking an account, removing a passkey. */
+/**
+ * Handles the forms that only the server can: signing out another device, unlinking an account, removing a
+ * passkey, taking away the access of an app.
+ */
 export async function handleServerForm(auth: ServerAuth, form: FormData): Promise<SecurityOutcome> {
   if (form.get('intent') === 'unlink') {
     const unlinked = await auth.unlinkIdentity(String(form.get('identity_id') ?? ''))
@@ -93,6 +99,10 @@ export async function handleServerForm(auth: ServerAuth, form: FormData): Promis
   if (form.get('intent') === 'passkey-remove') {
     const removed = await auth.removePasskey(String(form.get('passkey_id') ?? ''))
     return outcomeOf('passkey-remove', removed, securityTexts.passkeyRemoved)
+  }
+  if (form.get('intent') === 'app-remove') {
+    const removed = await auth.revokeApp(String(form.get('client_id') ?? ''))
+    return outcomeOf('app-remove', removed, securityTexts.appRemoved)
   }
   const result = await auth.endSession(String(form.get('session_id') ?? ''))
   return outcomeOf('end-session', result, securityTexts.deviceOut)

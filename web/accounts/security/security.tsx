@@ -17,6 +17,7 @@ import { ChangePassword } from './change-password.tsx'
 import { ChangePhone } from './change-phone.tsx'
 import { Devices } from './devices.tsx'
 import { Identities } from './identities.tsx'
+import { OtherApps } from './other-apps.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { handlePasskeyForm, handleSecurityForm, handleServerForm, type SecurityOutcome } from './security-forms.ts'
 
@@ -41,7 +42,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 }
 
 function isForServer(form: FormData): boolean {
-  return ['end-session', 'unlink', 'passkey-remove'].includes(String(form.get('intent')))
+  return ['end-session', 'app-remove', 'unlink', 'passkey-remove'].includes(String(form.get('intent')))
 }
 
 /** Sign-in methods, password and signed-in devices. */
@@ -102,6 +103,7 @@ export default function Security({ loaderData }: Route.ComponentProps) {
           outcome={outcome}
           linkFailed={loaderData.linkFailed}
         />
+        <OtherApps grants={loaderData.apps} outcome={outcome} />
         <Devices sessions={loaderData.sessions} outcome={outcome} />
       </div>
     </>

@@ -10,6 +10,8 @@ const ON_THIS_DEVICE_ALREADY = /*i18n*/ 'This device is set up already.'
 const NOT_CONFIRMED = /*i18n*/ 'Your device did not confirm it in time. Try again, or use your password.'
 const NO_SCREEN_LOCK = /*i18n*/ 'This device cannot do that. Set a screen lock on it first, or use your password.'
 
+const APP_REQUEST_OVER = /*i18n*/ 'This request has been answered or is too old. Go back to the app and start again.'
+
 /** Texts by error code, for errors that the specification's table lacks or would misread. */
 const textsByCode: Record<string, string> = {
   [UNEXPECTED]: errorTexts.unexpectedAuthentication,
@@ -31,6 +33,9 @@ const textsByCode: Record<string, string> = {
     /*i18n*/ 'This account cannot be unlinked: its address belongs to another account here.',
   identity_not_found: /*i18n*/ 'This account is no longer linked.',
   manual_linking_disabled: /*i18n*/ 'You cannot link or unlink accounts yourself here.',
+  oauth_authorization_not_found: APP_REQUEST_OVER,
+  oauth_invalid_state: APP_REQUEST_OVER,
+  oauth_consent_not_found: /*i18n*/ 'This app has no access any more.',
   passkey_disabled: /*i18n*/ 'Fingerprint and screen lock cannot be used here. Please use your password.',
   too_many_passkeys: /*i18n*/ 'You have ten devices already. Remove one first.',
   webauthn_credential_exists: ON_THIS_DEVICE_ALREADY,

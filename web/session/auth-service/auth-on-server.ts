@@ -20,6 +20,12 @@ export interface ServerAuth extends AuthService {
   endSession(id: string): Promise<AuthResult>
   passkeys(): Promise<Passkey[]>
   removePasskey(id: string): Promise<AuthResult>
+  /** The request of another app; `leaveTo` if the user has allowed the same before. */
+  appRequest(id: string): Promise<AppRequest | { leaveTo: string } | null>
+  /** Answers an app's request; `leaveTo` is the address of the app. */
+  answerApp(id: string, action: 'approve' | 'deny'): Promise<AuthResult & { leaveTo?: string }>
+  appGrants(): Promise<AppGrant[]>
+  revokeApp(clientId: string): Promise<AuthResult>
   /** Unlinks an identity; unlinking the last one is rejected. */
   unlinkIdentity(id: string): Promise<AuthResult>
 }
@@ -66,12 +72,35 @@ export interface Passkey {
   last_used_at?: string
 }
 
+interface OtherApp {
+  id: string
+  name: string
+}
+
+export interface AppRequest {
+  authorization_id: string
+  redirect_uri: string
+  client: OtherApp
+  /** Scopes, separated by spaces. */
+  scope: string
+  /** `dynamic`: the app registered itself. */
+  registration_type: 'dynamic' | 'manual'
+}
+
+export interface AppGrant {
+  client: OtherApp
+  scopes: string[]
+  granted_at: string
+}
+
 export interface DeviceSession {
   id: string
   user_agent: string | null
   ip: string | null
   last_used_at: string
   is_current: boolean
+  /** The app that holds the session; null for the user's own. */
+  client_name: string | null
 }
 
 /** The auth service for forms submitted without scripts, and for endpoints that the public client lacks. */
@@ -124,6 +153,22 @@ export function authOnServer(options: ServerAuthOptions): ServerAuth {
       return Array.isArray(body) ? (body as Passkey[]) : []
     },
     removePasskey: (id) => sendAsUser(`/passkeys/${encodeURIComponent(id)}`, { method: 'DELETE' }),
+    async appRequest(id) {
+      const { result, body } = await readAsUser(`/oauth/authorizations/${encodeURIComponent(id)}`, { method: 'GET' })
+      if (!result.ok) return null
+      const leaveTo = body.redirect_url
+      return typeof leaveTo === 'string' ? { leaveTo } : (body as unknown as AppRequest)
+    },
+    async answerApp(id, action) {
+      const path = `/oauth/authorizations/${encodeURIComponent(id)}/consent`
+      const { result, body } = await readAsUser(path, { body: { action } })
+      return result.ok ? { ...result, leaveTo: String(body.redirect_url) } : result
+    },
+    async appGrants() {
+      const { body } = await readAsUser('/user/oauth/grants', { method: 'GET' })
+      return Array.isArray(body) ? (body as AppGrant[]) : []
+    },
+    revokeApp: (id) => sendAsUser(`/user/oauth/grants?client_id=${encodeURIComponent(id)}`, { method: 'DELETE' }),
     unlinkIdentity: (id) => sendAsUser(`/user/identities/${encodeURIComponent(id)}`, { method: 'DELETE' }),
     endSession: (id) => sendAsUser(`/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' }),
     signIn: (credentials) => send('/token?grant_type=password', withCaptcha(credentials)),

@@ -53,14 +53,24 @@ function chooseProvider(call: Call, body: IdTokenInput): OpenIdProvider {
   const { openIdProviders } = call.auth.settings
   const provider = openIdProviders.find((one) => one.name === body.provider || one.issuer === body.provider)
   if (provider) return provider
+  const issuer = WELL_KNOWN_ISSUERS.get(body.provider ?? '')
+  if (issuer) throw notEnabled(issuer)
   if (body.provider) throw invalid(`Custom OIDC provider "${body.provider.slice(0, 100)}" not allowed`)
   const byIssuer = openIdProviders.find((one) => one.issuer === body.issuer)
   if (byIssuer) return byIssuer
-  throw new AuthRefusal(
-    400,
-    'provider_disabled',
-    `Provider (issuer "${(body.issuer ?? '').slice(0, 200)}") is not enabled`,
-  )
+  throw notEnabled(body.issuer ?? '')
+}
+
+/** Providers that clients of the protocol name without an issuer; others are known only once they are set up. */
+const WELL_KNOWN_ISSUERS: ReadonlyMap<string, string> = new Map([
+  ['apple', 'https://appleid.apple.com'],
+  ['facebook', 'https://www.facebook.com'],
+  ['google', 'https://accounts.google.com'],
+  ['kakao', 'https://kauth.kakao.com'],
+])
+
+function notEnabled(issuer: string): AuthRefusal {
+  return new AuthRefusal(400, 'provider_disabled', `Provider (issuer "${issuer.slice(0, 200)}") is not enabled`)
 }
 
 async function verifyIdToken(
@@ -68,6 +78,8 @@ async function verifyIdToken(
   { provider, token }: { provider: OpenIdProvider; token: string },
 ): Promise<JWTPayload & { sub: string }> {
   const audience = [provider.clientId, ...(provider.otherClientIds ?? [])]
+  // Before the provider is asked for its keys: it has nothing to do with such a text.
+  if (isMalformed(token)) throw oauth('Bad ID token')
   const { configuration, keys } = await reach(call.auth, provider)
   try {
     const { payload } = await jwtVerify(token, keys, {
@@ -83,7 +95,7 @@ async function verifyIdToken(
   } catch (error) {
     if (error instanceof AuthRefusal) throw error
     // A token that cannot be read or verified is the caller's fault; a provider that does not answer is ours.
-    if (!(error instanceof errors.JOSEError) && !isMalformed(token)) call.auth.reportFault(error)
+    if (!(error instanceof errors.JOSEError)) call.auth.reportFault(error)
     throw oauth('Bad ID token')
   }
 }
@@ -126,5 +138,5 @@ function checkAccessToken(
 }
 
 function oauth(message: string): AuthRefusal {
-  return new AuthRefusal(400, 'validation_failed', message, { oauth: true })
+  return new AuthRefusal(400, 'validation_failed', message, { oauth: 'invalid request' })
 }

@@ -15,7 +15,7 @@ const Body = z.object({ refresh_token: z.string().nullish() })
 export async function grantRefreshToken(call: Call): Promise<Response> {
   const { refresh_token: token } = await readBody(call.request, Body)
   if (!token) {
-    throw new AuthRefusal(400, 'validation_failed', 'refresh_token required', { oauth: true })
+    throw new AuthRefusal(400, 'validation_failed', 'refresh_token required', { oauth: 'invalid request' })
   }
   if (!isRefreshTokenShaped(token)) throw invalid('Refresh token is not valid')
   try {
@@ -33,7 +33,7 @@ export async function grantRefreshToken(call: Call): Promise<Response> {
 /** Returns a refusal instead of throwing it where the family's revocation must be committed. */
 async function refresh(tx: PoolClient, call: Call, token: string): Promise<SessionResponse | AuthRefusal> {
   const { reuseIntervalSeconds } = call.auth.settings
-  const rotation = await rotate(tx, token, { reuseIntervalSeconds })
+  const rotation = await rotate(tx, token, { reuseIntervalSeconds, clientId: null })
   if (rotation.kind === 'not-found') {
     return refused('refresh_token_not_found', 'Refresh Token Not Found')
   }

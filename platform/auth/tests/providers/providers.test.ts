@@ -357,6 +357,15 @@ describe('an id token', () => {
     expect(await send({ issuer: 'https://x.example', id_token: 'y' })).toMatchObject({
       body: { code: 'provider_disabled' },
     })
+    const { error } = await service.client().signInWithIdToken({ provider: 'apple', token: 'y' })
+    expect(error).toMatchObject({
+      status: 400,
+      code: 'provider_disabled',
+      message: 'Provider (issuer "https://appleid.apple.com") is not enabled',
+    })
+    for (const name of ['constructor', '__proto__']) {
+      expect((await send({ provider: name, id_token: 'y' })).status).toBe(400)
+    }
   })
 
   test('links an identity for a signed-in person', async () => {
