@@ -4,6 +4,7 @@ import { parseEnv } from 'node:util'
 import type * as z from 'zod'
 import { type AuthVariables, authContradictions } from '#platform/auth/operator-settings.ts'
 import type { S3Bucket } from '#platform/files/stores/bucket-store.ts'
+import { type RealtimeSettings, realtimeSettings } from '#platform/realtime/operator-settings.ts'
 import { type TextConfig, textConfigOf, textContradictions, textProductionFaults } from './process/text-settings.ts'
 import { type Language, type LogLevel, VARIABLES, type Variables } from './process/variables.ts'
 
@@ -70,6 +71,7 @@ export interface Config {
   texts: TextConfig
   /** Settings of sign-in, which `operatorAuth` reads. */
   auth: AuthVariables
+  realtime: RealtimeSettings
 }
 
 /** All faults of the environment, one sentence per variable. */
@@ -248,6 +250,7 @@ function complete(variables: Variables): Config {
     staffSecondFactor: (variables.STAFF_SECOND_FACTOR ?? (demo ? 'off' : 'on')) === 'on',
     texts: textConfigOf(variables),
     auth: variables,
+    realtime: realtimeSettings(variables),
   }
 }
 

@@ -68,6 +68,7 @@ export async function openApp({ config, database, keys, log, metrics, ...deps }:
     pushes,
     texts: texts.delivery,
     auth,
+    realtime: config.realtime,
     staffSecondFactor: config.staffSecondFactor,
     countJobs: metrics?.countJobs,
     reportFault,

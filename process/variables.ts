@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { AUTH_VARIABLES } from '#platform/auth/operator-settings.ts'
 import { hostsOf } from '#platform/postgres/servers/writable-host.ts'
 import { isPushKey } from '#platform/push/push-sender.ts'
+import { REALTIME_VARIABLES } from '#platform/realtime/operator-settings.ts'
 import { TEXT_VARIABLES } from './text-settings.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -139,6 +140,7 @@ export const VARIABLES = z.object({
   TRUST_PROXY: count(10).default(0),
   STAFF_SECOND_FACTOR: z.enum(['on', 'off']).optional(),
   ...AUTH_VARIABLES,
+  ...REALTIME_VARIABLES,
   ...TEXT_VARIABLES,
   LOG_LEVEL: z.enum(LOG_LEVELS).optional(),
   METRICS_PORT: count(65_535)
