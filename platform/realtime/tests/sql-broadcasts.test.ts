@@ -154,6 +154,18 @@ test('those who join may ask for what was said before', async () => {
   await expect(listen(live, { broadcast: { replay: { since: 'yesterday' } } })).rejects.toThrow('Malformed')
 })
 
+test('who asks is told that changes are delivered from now on', async () => {
+  const client = processes[0]!.live.client(await processes[0]!.live.tokenFor(ADA))
+  await client.setAuth()
+  const channel = client.channel(TOPIC, { config: { private: true, broadcast: { replication_ready: true } } })
+  const told: unknown[] = []
+  channel.on('system', {}, (message) => told.push(message))
+  await subscribed(channel)
+  await soon(() =>
+    expect(told).toMatchObject([{ extension: 'system', status: 'ok', message: 'Replication connection established' }]),
+  )
+})
+
 test('messages are deleted after a day', async () => {
   await send(SEND, ['{"n": 1}'])
   await send(SEND, ['{"n": 2}'])
