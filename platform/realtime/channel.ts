@@ -229,7 +229,8 @@ export class Channel implements Member, Watcher {
 
   #takeMessage(): boolean {
     const { budgets } = this.#connection.hub
-    return this.identity.role === 'service_role' || budgets.send(this.#access.actor, roomKey(this.#room))
+    if (this.identity.role === 'service_role') return true
+    return budgets.send(this.#access.actor) && budgets.sendTo(roomKey(this.#room))
   }
 
   /** Counts the member, and tells it what the others were told last. */

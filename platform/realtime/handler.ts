@@ -45,20 +45,18 @@ export function createRealtimeHandler(
     const identity = await identify(request, dependencies)
     if (identity instanceof Response) return identity
     // The secret key is not rate-limited.
-    if (identity.role !== 'service_role' && !calls.take()) return problem(429, 'Too many messages per second')
+    if (identity.role !== 'service_role' && !calls.take()) return problem(429, TOO_MANY)
     const envelopes = await readEnvelopes(request, path, {
       isPrivate: url.searchParams.get('private') === 'true',
       messageBytes,
     })
     if (typeof envelopes === 'string') return problem(envelopes === TOO_LARGE ? 413 : 422, envelopes)
-    if (identity.role !== 'service_role') {
-      const address = dependencies.requestAddressOf?.(request) ?? null
-      const actor = { person: personOf(identity.claims), address: address && addressGroup(address) }
-      if (!envelopes.every((envelope) => budgets.send(actor, roomKey(envelope)))) {
-        return problem(429, 'Too many messages per second')
-      }
-    }
+    const isLimited = identity.role !== 'service_role'
+    const address = dependencies.requestAddressOf?.(request) ?? null
+    const actor = { person: personOf(identity.claims), address: address && addressGroup(address) }
+    if (isLimited && !envelopes.every(() => budgets.send(actor))) return problem(429, TOO_MANY)
     if (!(await mayWriteAll(policy, identity, envelopes))) return problem(403, 'Unauthorized')
+    if (isLimited && !envelopes.every((envelope) => budgets.sendTo(roomKey(envelope)))) return problem(429, TOO_MANY)
     // Without an origin, so that the connections of this process receive them through the bus too.
     await database.as(SERVICE, async (tx) => {
       for (const envelope of envelopes) await tx.query('select realtime.post($1::jsonb)', [JSON.stringify(envelope)])
@@ -67,6 +65,7 @@ export function createRealtimeHandler(
   }
 }
 
+const TOO_MANY = 'Too many messages per second'
 const TOO_LARGE = 'Payload size exceeds tenant limit'
 const MALFORMED = 'Malformed JSON'
 

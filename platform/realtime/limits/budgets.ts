@@ -10,7 +10,9 @@ export interface Actor {
 /** Budgets that connections and HTTP calls of this process share. Each method is false if one is exceeded. */
 export interface Budgets {
   join(actor: Actor): boolean
-  send(actor: Actor, room: string): boolean
+  send(actor: Actor): boolean
+  /** The budget of a channel. Asked last, so that no one without the right to write uses it up. */
+  sendTo(room: string): boolean
   track(actor: Actor): boolean
 }
 
@@ -34,7 +36,8 @@ export function createBudgets(limits: RealtimeLimits): Budgets {
     (address === null || budget.address.spend(address, 1) === 0)
   return {
     join: (actor) => spend(actor, joins),
-    send: (actor, room) => spend(actor, messages) && rooms.spend(room, 1) === 0,
+    send: (actor) => spend(actor, messages),
+    sendTo: (room) => rooms.spend(room, 1) === 0,
     track: ({ person, address }) => {
       const holder = person ?? address
       return holder === null || tracks.spend(holder, 1) === 0

@@ -49,7 +49,7 @@ export const LIMITS: RealtimeLimits = {
   joinsPerSecond: 50,
   joinsPerSecondPerPerson: 20,
   // After a restart, all clients behind one carrier rejoin at once.
-  joinsPerSecondPerAddress: 200,
+  joinsPerSecondPerAddress: 100,
   messagesPerSecond: 100,
   messagesPerSecondPerPerson: 50,
   messagesPerSecondPerAddress: 200,

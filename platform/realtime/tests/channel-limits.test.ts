@@ -3,7 +3,7 @@ import WebSocket from 'ws'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import { createBudgets } from '../limits/budgets.ts'
 import { LIMITS, type RealtimeLimits } from '../limits/limits.ts'
-import { ALL_RIGHTS } from '../rights/policy.ts'
+import { ALL_RIGHTS, type ChannelPolicy, READ_ONLY } from '../rights/policy.ts'
 import { ADA, BOLA } from './channel-policies.ts'
 import { KEYS, type LiveServer, startLiveServer, subscribed } from './live-server.ts'
 
@@ -20,12 +20,12 @@ afterEach(async () => {
 })
 afterAll(() => db.drop())
 
-async function start(limits: Partial<RealtimeLimits>) {
+async function start(limits: Partial<RealtimeLimits>, policy: ChannelPolicy = async () => ALL_RIGHTS) {
   const budgets = createBudgets({ ...LIMITS, ...limits })
   live = await startLiveServer(db.database, {
     limits,
     budgets,
-    policy: async () => ALL_RIGHTS,
+    policy,
     addressOf: (request) => String(request.headers['x-test-address'] ?? '192.0.2.9'),
   })
 }
@@ -115,6 +115,17 @@ test('messages of a channel, and no other channel suffers', async () => {
   const [noisy, calm] = [await subscribed(client.channel('noisy', ACK)), await subscribed(client.channel('calm', ACK))]
   const answers = await Promise.all(Array.from({ length: 30 }, () => noisy.send(ping)))
   expect(count(answers, 'ok')).toBeLessThan(15)
+  expect(await calm.send(ping)).toBe('ok')
+})
+
+test('those who may not write use up nothing of a channel', async () => {
+  await start({ messagesPerSecondPerChannel: 1, messagesPerSecond: 1_000 }, async (identity) =>
+    identity.claims.sub === BOLA ? READ_ONLY : ALL_RIGHTS,
+  )
+  const calm = await subscribed((await clientOf(ADA)).channel('calm', ACK))
+  const outsider = (await clientOf(BOLA)).channel('calm')
+  const refused = await Promise.allSettled(Array.from({ length: 30 }, () => outsider.httpSend('x', {})))
+  expect(refused.every(({ status }) => status === 'rejected')).toBe(true)
   expect(await calm.send(ping)).toBe('ok')
 })
 
