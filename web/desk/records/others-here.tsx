@@ -3,6 +3,9 @@ import { type OpenRecord, topicOf } from '#domain/live/topics.ts'
 import { fetchModule } from '#web/fetch-module.ts'
 import { joinChannel } from '#web/session/realtime/join-channel.ts'
 
+/** A look at another tab does not end the work on a record. */
+const HIDDEN_MS = 300_000
+
 interface OthersHereProps {
   kind: OpenRecord
   id: string
@@ -30,6 +33,7 @@ export function OthersHere({ kind, id, userId }: OthersHereProps) {
       },
       onJoined: (channel) => void channel.track({}),
       onLeft: () => void show([]),
+      hiddenMs: HIDDEN_MS,
     })
     return () => {
       last = Number.NaN
