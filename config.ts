@@ -6,6 +6,7 @@ import { type AuthVariables, authContradictions } from '#platform/auth/operator-
 import type { S3Bucket } from '#platform/files/stores/bucket-store.ts'
 import { tablesChoices, tablesProductionFaults } from '#platform/tables/operator-settings.ts'
 import type { TablesChoices } from '#platform/tables/settings.ts'
+import { type RealtimeSettings, realtimeSettings } from '#platform/realtime/operator-settings.ts'
 import { type TextConfig, textConfigOf, textContradictions, textProductionFaults } from './process/text-settings.ts'
 import { type Language, type LogLevel, VARIABLES, type Variables } from './process/variables.ts'
 
@@ -74,6 +75,7 @@ export interface Config {
   auth: AuthVariables
   /** Settings of the table API. */
   tables: TablesChoices
+  realtime: RealtimeSettings
 }
 
 /** All faults of the environment, one sentence per variable. */
@@ -256,6 +258,7 @@ function complete(variables: Variables): Config {
     texts: textConfigOf(variables),
     auth: variables,
     tables: tablesChoices(variables, { isDemo: demo }),
+    realtime: realtimeSettings(variables),
   }
 }
 

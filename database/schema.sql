@@ -3854,6 +3854,21 @@ unlogged table realtime.large_messages  -- Broadcasts too long for NOTIFY, kept 
   constraint large_messages_pkey PRIMARY KEY (id)
   index large_messages_created_at USING btree (created_at)
 
+unlogged table realtime.messages  -- Broadcasts that were sent in SQL, stored for a day. Policies for the extensions "broadcast" and "presence" decide who reads (select) and writes (insert) a private channel, which realtime.topic() names.
+  id uuid not null default gen_random_uuid()
+  topic text not null
+  extension text not null
+  payload jsonb
+  event text
+  private boolean not null default false
+  inserted_at timestamp with time zone not null default clock_timestamp()
+  updated_at timestamp with time zone not null default clock_timestamp()
+  constraint messages_extension_check CHECK ((extension = ANY (ARRAY['broadcast'::text, 'presence'::text])))
+  constraint messages_pkey PRIMARY KEY (id)
+  constraint messages_topic_check CHECK (((length(topic) >= 1) AND (length(topic) <= 1000)))
+  index messages_inserted_at USING btree (inserted_at)
+  index messages_to_replay USING btree (topic, inserted_at) WHERE private
+
 unlogged table realtime.outbox with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000, autovacuum_vacuum_insert_scale_factor=0, vacuum_truncate=off)  -- What committed transactions announce, for the moment until a process sends it on. A crash of the database empties it, and ends every connection that listens.
   xid xid8 not null default pg_current_xact_id()
   id bigint not null identity  -- Taken after the changed row is locked, so two changes of one row have theirs in the order in which they happen.
@@ -3882,6 +3897,14 @@ unlogged table realtime.processes  -- Server processes that hold presences; one 
   id uuid not null
   seen_at timestamp with time zone not null default clock_timestamp()
   constraint processes_pkey PRIMARY KEY (id)
+
+unlogged table realtime.room_counts  -- Members of counted channels, one row per process that has some.
+  channel text not null
+  process uuid not null
+  members integer not null
+  constraint room_counts_members_check CHECK ((members > 0))
+  constraint room_counts_pkey PRIMARY KEY (channel, process)
+  index room_counts_process USING btree (process)
 
 -- ====================================================================================================
 schema search

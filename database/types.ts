@@ -7263,6 +7263,10 @@ export interface Wire {
         Args: { buy: string }
         Returns: boolean
       }
+      colleague_names: {
+        Args: { people: string[] }
+        Returns: { id: string | null; full_name: string | null }[]
+      }
       colleagues_of_support: {
         Args: { of_case: string }
         Returns: { id: string; full_name: string; role: string }[]

@@ -69,6 +69,7 @@ export async function openApp({ config, database, keys, log, metrics, ...deps }:
     texts: texts.delivery,
     auth,
     tables: config.tables,
+    realtime: config.realtime,
     staffSecondFactor: config.staffSecondFactor,
     countJobs: metrics?.countJobs,
     reportFault,

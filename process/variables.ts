@@ -3,6 +3,7 @@ import { AUTH_VARIABLES } from '#platform/auth/operator-settings.ts'
 import { hostsOf } from '#platform/postgres/servers/writable-host.ts'
 import { isPushKey } from '#platform/push/push-sender.ts'
 import { TABLES_VARIABLES } from '#platform/tables/operator-settings.ts'
+import { REALTIME_VARIABLES } from '#platform/realtime/operator-settings.ts'
 import { TEXT_VARIABLES } from './text-settings.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -141,6 +142,7 @@ export const VARIABLES = z.object({
   STAFF_SECOND_FACTOR: z.enum(['on', 'off']).optional(),
   ...AUTH_VARIABLES,
   ...TABLES_VARIABLES,
+  ...REALTIME_VARIABLES,
   ...TEXT_VARIABLES,
   LOG_LEVEL: z.enum(LOG_LEVELS).optional(),
   METRICS_PORT: count(65_535)

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import { COUNTED_ROWS } from '#api/counted-rows.ts'
 import { brand } from '#domain/brand/brand.ts'
+import { hasPeopleAsKeys, isCountedTopic } from '#domain/live/topics.ts'
 import { createPersonCheck } from '#platform/auth/captcha/person-check.ts'
 import { createAuthHandler } from '#platform/auth/handler.ts'
 import type { OperatorAuth } from '#platform/auth/operator-settings.ts'
@@ -22,7 +23,10 @@ import type { Queue } from '#platform/queues/queue.ts'
 import { createRateLimits } from '#platform/rate-limits/rate-limits.ts'
 import { attachRealtime } from '#platform/realtime/attach-realtime.ts'
 import { createRealtimeHandler } from '#platform/realtime/handler.ts'
-import type { ChannelPolicy } from '#platform/realtime/policy.ts'
+import { createBudgets } from '#platform/realtime/limits/budgets.ts'
+import { LIMITS } from '#platform/realtime/limits/limits.ts'
+import type { RealtimeSettings } from '#platform/realtime/operator-settings.ts'
+import { databasePolicy } from '#platform/realtime/rights/database-policy.ts'
 import type { SmsGateway } from '#platform/sms/sms.ts'
 import { type AnonymousRead, createTablesHandler } from '#platform/tables/handler.ts'
 import type { TablesChoices } from '#platform/tables/settings.ts'
@@ -73,6 +77,8 @@ export interface AppOptions {
   auth?: Pick<OperatorAuth, 'settings' | 'captcha'>
   /** The operator's settings for the table API; defaults to its own. */
   tables?: TablesChoices
+  /** Limits of channels, and who may write to public ones; by default no one. */
+  realtime?: RealtimeSettings
   /** Whether staff need a second factor before their rights apply. */
   staffSecondFactor?: boolean
   /** Wraps the jobs to count their runs. */
@@ -134,11 +140,12 @@ export function createApp(options: AppOptions): App {
     mayWrite: async (write) => (await rateLimits.take(writeLimits(write))) === 0,
     onError: reportFault,
   })
+  const channels = channelSettings(options, pools.live)
   const handlers: Wire['handlers'] = {
     '/auth/v1': createAuthHandler(authDeps(options, pools)),
     '/rest/v1': (request) => tables(request),
     '/functions/v1': functions,
-    '/realtime/v1': createRealtimeHandler({ database: pools.live, policy: READ_ONLY_CHANNELS, ...credentials }),
+    '/realtime/v1': createRealtimeHandler({ ...channels, ...credentials, requestAddressOf: clientAddress }),
     '/storage/v1': createFilesHandler({ database: pools.tables, store, onFault: reportFault, ...credentials }),
   }
   const wire = openWire(handlers, tables)
@@ -155,12 +162,10 @@ export function createApp(options: AppOptions): App {
     readAnonymously: tables.readAnonymously,
     async attach(server) {
       realtime = await attachRealtime(server, {
-        database: pools.live,
-        policy: READ_ONLY_CHANNELS,
+        ...channels,
         ...credentials,
         sessions,
         addressOf: (incoming) => incomingAddress(incoming, options.trustedProxies ?? 0),
-        ...(!options.rateLimits && { limits: UNLIMITED }),
         onFault: reportFault,
       })
       running.push(realtime)
@@ -260,12 +265,21 @@ const UNLIMITED = {
   connectionsPerNetwork: Number.POSITIVE_INFINITY,
   connectionsPerUser: Number.POSITIVE_INFINITY,
   bytesPerSecond: Number.POSITIVE_INFINITY,
+  joinsPerSecondPerPerson: Number.POSITIVE_INFINITY,
+  joinsPerSecondPerAddress: Number.POSITIVE_INFINITY,
+  messagesPerSecondPerAddress: Number.POSITIVE_INFINITY,
 }
 
-/** Clients receive row changes under their own rights. No client may broadcast: messages go through tables. */
-const READ_ONLY_CHANNELS: ChannelPolicy = {
-  mayRead: async (_, channel) => !channel.private,
-  mayWrite: async () => false,
+/** Settings that sockets and HTTP calls share. */
+function channelSettings({ realtime, rateLimits }: AppOptions, database: Database) {
+  const limits = { ...LIMITS, ...(rateLimits ? realtime?.limits : UNLIMITED) }
+  return {
+    database,
+    policy: databasePolicy({ database, opensPublicWrites: realtime?.opensPublicWrites ?? false }),
+    topics: { isCounted: isCountedTopic, hasOwnKeys: hasPeopleAsKeys },
+    budgets: createBudgets(limits),
+    limits,
+  }
 }
 
 function authDeps(

@@ -71,3 +71,5 @@ grant execute on function rights.is_suspended(uuid) to service_role;
 grant execute on function rights.waits_for_chief(uuid, uuid) to service_role;
 grant execute on function rights.rank_of(text) to service_role;
 grant execute on function rights.outranks(uuid, uuid) to service_role;
+
+create policy second_step on realtime.messages as restrictive for all to authenticated using (not (select rights.owes_second_step()));

@@ -62,3 +62,9 @@ grant execute on function public.may_judge_lot(uuid, uuid, text) to service_role
 grant execute on function public.claimable_worth(uuid) to service_role;
 grant execute on function public.waits_at_hub(uuid) to service_role;
 grant execute on function public.has_undecided_claim(uuid) to service_role;
+
+-- Staff see which colleagues have a claim open.
+create policy colleagues_at_claim on realtime.messages for select to authenticated using (extension = 'presence'
+  and (select rights.has_role('manager', 'coordinator', 'chief')) and exists (select from public.claims c where c.id = realtime.topic_id('claim')));
+create policy present_at_claim on realtime.messages for insert to authenticated with check (extension = 'presence'
+  and (select rights.has_role('manager', 'coordinator', 'chief')) and exists (select from public.claims c where c.id = realtime.topic_id('claim')));

@@ -79,3 +79,7 @@ grant select, delete, insert (id, group_buy_id, name), update (name) on public.b
 grant select, insert, update, delete on public.buy_templates to service_role;
 
 grant select on public.buys_to_watch to authenticated, service_role;
+
+-- How many look at an open buy, which its channel only counts.
+create policy viewers_of_open_buys on realtime.messages for select to anon, authenticated
+  using (extension = 'broadcast' and exists (select from public.group_buys g where g.id = realtime.topic_id('viewers') and g.status = 'active'));

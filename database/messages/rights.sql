@@ -98,3 +98,16 @@ grant select, insert (vendor_id), delete on public.shop_blocks to authenticated;
 grant all on public.shop_blocks to service_role;
 grant execute on function rights.judges_report(uuid, text) to service_role;
 grant update (body) on public.buy_broadcasts to service_role;
+
+-- "… is writing": heard by those who may read the conversation, sent by those who may write in it.
+create policy readers_of_conversation on realtime.messages for select to authenticated
+  using (extension = 'broadcast' and exists (select from public.conversations c where c.id = realtime.topic_id('conversation')));
+create policy writers_in_conversation on realtime.messages for insert to authenticated
+  with check (extension = 'broadcast' and exists (select from public.conversations c where c.id = realtime.topic_id('conversation')) and rights.may_write_in(realtime.topic_id('conversation')));
+grant execute on function rights.may_write_in(uuid) to authenticated;
+
+-- Staff see which colleagues have a support case open.
+create policy colleagues_at_case on realtime.messages for select to authenticated
+  using (extension = 'presence' and exists (select from public.support_cases s where s.id = realtime.topic_id('support-case')));
+create policy present_at_case on realtime.messages for insert to authenticated
+  with check (extension = 'presence' and exists (select from public.support_cases s where s.id = realtime.topic_id('support-case')));

@@ -103,3 +103,9 @@ create function public.is_blocked_shop(conversation uuid, sender uuid) returns b
     where c.id = conversation and c.kind = 'order' and (not o.is_live or o.status = 'completed'))
 $$;
 comment on function public.is_blocked_shop(uuid, uuid) is 'Whether the sender is a shop that the buyer has blocked, and the order of the conversation is over.';
+
+create function rights.may_write_in(conversation uuid) returns boolean language sql stable security definer set search_path = '' as $$
+  select exists (select from public.conversations c where c.id = conversation and not public.is_blocked_shop(c.id, auth.uid())
+    and (c.kind <> 'staff' or c.created_by <> auth.uid() or rights.may_write_to(auth.uid(), c.with_id, c.vendor_id)))
+$$;
+comment on function rights.may_write_in(uuid) is 'Whether a message of the reader, who may read the conversation, would be accepted in it.';

@@ -29,3 +29,5 @@ create policy second_step on public.saved_views as restrictive for all to authen
 grant select, delete on public.saved_views to authenticated;
 grant insert (list, name, query, is_default), update (name, query, is_default) on public.saved_views to authenticated;
 grant all on public.saved_views to service_role;
+
+grant execute on function public.colleague_names(uuid[]) to authenticated;

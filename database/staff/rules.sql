@@ -268,3 +268,10 @@ create function public.suspension_impact(person uuid) returns table (paid_orders
   where p.id = person and rights.outranks(auth.uid(), person) and rights.has_role('coordinator', 'chief')
 $$;
 comment on function public.suspension_impact(uuid) is 'For coordinators and chiefs who may suspend the person. @null shop_id, shop_name';
+
+create function public.colleague_names(people uuid[]) returns table (id uuid, full_name text) language sql stable security definer set search_path = '' as $$
+  select p.id, p.full_name from public.profiles p
+  where p.id = any (people[1:20]) and p.role in ('manager', 'coordinator', 'chief', 'administrator', 'supervisor')
+    and rights.has_role('manager', 'coordinator', 'chief', 'administrator', 'supervisor')
+$$;
+comment on function public.colleague_names(uuid[]) is 'Names of members of staff, for a member of staff; of the first 20 ids.';

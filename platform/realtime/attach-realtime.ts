@@ -6,13 +6,14 @@ import { createTokenBuckets } from '#platform/http/guards/token-buckets.ts'
 import { asksForOtherProtocol, ignoreUpgrade } from '#platform/http/ignore-upgrade.ts'
 import { addressGroup } from '#platform/http/requests/client-address.ts'
 import type { Database, Identity } from '#platform/postgres/database.ts'
-import { ConcurrencyCounter } from './concurrency-counter.ts'
 import { Connection } from './connection.ts'
 import type { Sessions, VerifyAccessToken } from './credentials.ts'
 import type { Version } from './frames.ts'
-import { startHub } from './hub.ts'
-import { LIMITS, type RealtimeLimits } from './limits.ts'
-import { type ChannelPolicy, PUBLIC_ONLY } from './policy.ts'
+import { startHub, type TopicRules } from './hub.ts'
+import { type Budgets, createBudgets } from './limits/budgets.ts'
+import { ConcurrencyCounter } from './limits/concurrency-counter.ts'
+import { LIMITS, type RealtimeLimits } from './limits/limits.ts'
+import { type ChannelPolicy, PUBLIC_ONLY } from './rights/policy.ts'
 
 export interface RealtimeDependencies {
   database: Database
@@ -20,6 +21,9 @@ export interface RealtimeDependencies {
   verifyAccessToken: VerifyAccessToken
   sessions?: Sessions
   policy?: ChannelPolicy
+  topics?: TopicRules
+  /** Shared with the handler of HTTP calls; by default those of the sockets alone. */
+  budgets?: Budgets
   /** Returns a client's IP address; by default that of its socket. */
   addressOf?(request: IncomingMessage): string
   limits?: Partial<RealtimeLimits>
@@ -35,6 +39,7 @@ interface Realtime {
 
 /** Fixed cost per message: receiving even the shortest one costs as much as parsing this many bytes. */
 const MESSAGE_BYTES = 512
+const NO_RULES: TopicRules = { isCounted: () => false, hasOwnKeys: () => false }
 const PATH = '/realtime/v1/websocket'
 
 /** Accepts WebSockets at `/realtime/v1/websocket`. Upgrade requests for other paths are left to other listeners. */
@@ -45,6 +50,8 @@ export async function attachRealtime(server: Server, dependencies: RealtimeDepen
     verifyAccessToken: dependencies.verifyAccessToken,
     sessions: dependencies.sessions,
     policy: dependencies.policy ?? PUBLIC_ONLY,
+    topics: dependencies.topics ?? NO_RULES,
+    budgets: dependencies.budgets ?? createBudgets(limits),
     limits,
     onFault: dependencies.onFault ?? (() => undefined),
   })
@@ -78,7 +85,7 @@ export async function attachRealtime(server: Server, dependencies: RealtimeDepen
         request,
         socket,
         head,
-        (ws) => new Connection(ws, hub, { version, key, keyIdentity, mayReceive }),
+        (ws) => new Connection(ws, hub, { version, key, keyIdentity, address: group, mayReceive }),
       )
     }
   }

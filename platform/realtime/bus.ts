@@ -9,6 +9,8 @@ export interface Envelope {
   private: boolean
   payload?: unknown
   bytes?: string
+  /** The stored message, for those that were sent in SQL. */
+  id?: string
   /** `presence_diff` for presence, otherwise a broadcast. */
   kind?: 'presence_diff'
 }
@@ -102,15 +104,23 @@ function serializeByKey<T>(): (key: string, work: () => Promise<T>) => Promise<T
 
 async function readMessage(database: Database, text: string): Promise<Record<string, unknown> | null> {
   const message = parse(text)
-  if (!message || typeof message.parcel !== 'string') return message
+  const { parcel, stored } = message ?? {}
+  if (typeof parcel !== 'string' && typeof stored !== 'string') return message
   const { rows } = await database.as(
     SERVICE,
     (tx) =>
-      tx.query<{ content: string }>('select content from realtime.large_messages where id = $1', [message.parcel]),
+      typeof parcel === 'string'
+        ? tx.query<{ content: string }>(PARCEL, [parcel])
+        : tx.query<{ content: string }>(STORED, [stored]),
     { readOnly: true },
   )
   return rows[0] ? parse(rows[0].content) : null
 }
+
+const PARCEL = 'select content from realtime.large_messages where id = $1'
+const STORED = `
+  select jsonb_build_object('id', id, 'topic', topic, 'event', event, 'private', private, 'payload', payload)::text as content
+  from realtime.messages where id = $1`
 
 function parse(text: string): Record<string, unknown> | null {
   try {
@@ -122,7 +132,7 @@ function parse(text: string): Record<string, unknown> | null {
 }
 
 function toEnvelope(message: Record<string, unknown>): Envelope | null {
-  const { topic, event, payload, bytes, kind } = message
+  const { topic, event, payload, bytes, kind, id } = message
   if (typeof topic !== 'string' || typeof event !== 'string') return null
   return {
     topic,
@@ -130,6 +140,7 @@ function toEnvelope(message: Record<string, unknown>): Envelope | null {
     private: message.private === true,
     payload,
     ...(typeof bytes === 'string' ? { bytes } : {}),
+    ...(typeof id === 'string' ? { id } : {}),
     ...(kind === 'presence_diff' ? { kind } : {}),
   }
 }

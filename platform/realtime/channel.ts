@@ -2,26 +2,23 @@ import type { Identity } from '#platform/postgres/database.ts'
 import type { Envelope } from './bus.ts'
 import { resolveBinding } from './changes/bindings.ts'
 import type { TableSubscription, Watcher } from './changes/table-watch.ts'
+import { type AccessConnection, ChannelAccess } from './channel-access.ts'
 import { type ChannelConfig, readChannelConfig } from './channel-config.ts'
-import { ChannelPresence } from './channel-presence.ts'
-import { type Credentials, type IsEnded, type KeyHolder, readCredentials } from './credentials.ts'
+import type { IsEnded } from './credentials.ts'
 import { encodeFrame, encodePush, type Frame, type Version } from './frames.ts'
-import type { Hub } from './hub.ts'
-import { mayUse } from './policy.ts'
+import { personOf } from './limits/budgets.ts'
+import { ChannelPresence } from './presence/channel-presence.ts'
+import { COUNT_EVENT } from './presence/room-counts.ts'
+import { readReplayed } from './replay.ts'
 import { type ChannelReply, failed, OK } from './reply.ts'
-import { type Member, roomKey } from './rooms.ts'
+import { broadcastBody, type Member, roomKey } from './rooms.ts'
 
 /** The interface of a connection for its channels. */
-export interface ChannelConnection extends KeyHolder {
-  hub: Hub
+export interface ChannelConnection extends AccessConnection {
   version: Version
   send(message: string | Uint8Array): void
-  /** Whether the connection may also act for this user. */
-  admit(credentials: Credentials): boolean
   forget(channel: Channel): void
 }
-
-const TOO_MANY_CONNECTIONS = 'ConnectionRateLimitReached: Too many connected'
 
 /** One joined topic of one connection. */
 export class Channel implements Member, Watcher {
@@ -31,52 +28,72 @@ export class Channel implements Member, Watcher {
   readonly joinRef: string | null
   readonly #connection: ChannelConnection
   readonly #config: ChannelConfig
+  readonly #access: ChannelAccess
   readonly #presence: ChannelPresence
   readonly #leaves: (() => void)[] = []
-  #credentials: Credentials
   #unwatch: () => void = () => undefined
-  #tokenTimer: NodeJS.Timeout | undefined
   #closed = false
-  readonly receivesPresence: boolean
 
   private constructor(
     connection: ChannelConnection,
     frame: Frame,
-    { config, credentials }: { config: ChannelConfig; credentials: Credentials },
+    { config, access }: { config: ChannelConfig; access: ChannelAccess },
   ) {
     this.#connection = connection
     this.version = connection.version
     this.fullTopic = frame.topic
-    this.topic = frame.topic.slice('realtime:'.length)
+    this.topic = topicOf(frame)
     this.joinRef = frame.joinRef ?? frame.ref
     this.#config = config
-    this.#credentials = credentials
-    const room = { topic: this.topic, private: config.private }
-    this.#presence = new ChannelPresence(connection.hub, { ...room, key: config.key })
-    this.receivesPresence = config.presenceEnabled
+    this.#access = access
+    const ownKey = this.#hasOwnKey ? personOf(access.identity.claims) : null
+    this.#presence = new ChannelPresence(connection.hub, { ...this.#room, key: ownKey ?? config.key })
   }
 
   /** Returns an error reply instead of a channel if the join is rejected. */
   static async join(connection: ChannelConnection, frame: Frame): Promise<Channel | ChannelReply> {
     const config = readChannelConfig(frame.payload.config)
     if (!config) return failed('Malformed channel configuration')
-    const credentials = await readCredentials(frame.payload.access_token, connection, connection.hub.verifyAccessToken)
-    if (!credentials) return failed('InvalidJWTToken: Invalid or expired token')
-    if (!connection.admit(credentials)) return failed(TOO_MANY_CONNECTIONS)
-    const channel = new Channel(connection, frame, { config, credentials })
-    if (!(await channel.#may('mayRead', credentials.identity))) {
-      return failed(`Unauthorized: You do not have permissions to read from this Channel topic: ${channel.topic}`)
+    if (config.replay && !config.private) {
+      return failed('UnableToReplayMessages: Only private channels can be replayed')
+    }
+    const room = { topic: topicOf(frame), private: config.private }
+    const access = await ChannelAccess.open(frame.payload.access_token, connection, room)
+    if (!(access instanceof ChannelAccess)) return access
+    const { rooms, limits } = connection.hub
+    const channel = new Channel(connection, frame, { config, access })
+    if (!channel.#isCounted && rooms.membersOf(roomKey(room)) >= limits.membersPerChannel) {
+      return failed('ChannelMemberLimitReached: Too many members in this channel')
     }
     return channel
   }
 
   get identity(): Identity {
-    return this.#credentials.identity
+    return this.#access.identity
   }
 
-  /** False for a channel that was joined with an API key, which has no session to end. */
   get hasSession(): boolean {
-    return this.#credentials.token !== null
+    return this.#access.hasSession
+  }
+
+  get receivesBroadcasts(): boolean {
+    return this.#access.rights.reads.broadcast
+  }
+
+  get receivesPresence(): boolean {
+    return this.#config.presenceEnabled && this.#access.rights.reads.presence && !this.#isCounted
+  }
+
+  get #room(): { topic: string; private: boolean } {
+    return { topic: this.topic, private: this.#config.private }
+  }
+
+  get #isCounted(): boolean {
+    return this.#config.private && this.#connection.hub.topics.isCounted(this.topic)
+  }
+
+  get #hasOwnKey(): boolean {
+    return this.#config.private && this.#connection.hub.topics.hasOwnKeys(this.topic)
   }
 
   /** Closes the channel if its session has ended. */
@@ -95,18 +112,19 @@ export class Channel implements Member, Watcher {
    */
   async open(ref: string | null): Promise<void> {
     // The session may have ended during the policy check.
-    if (this.hasSession && !(await this.#readOwnToken())) return this.#terminate('The session has ended')
+    if (!(await this.#access.isLive())) return this.#terminate('The session has ended')
     const problem = await this.#watch()
     if (this.#closed) return
-    this.#leaves.push(
-      this.#connection.hub.rooms.enter(roomKey({ topic: this.topic, private: this.#config.private }), this),
-    )
-    this.#scheduleTokenCheck()
+    this.#leaves.push(this.#connection.hub.rooms.enter(roomKey(this.#room), this))
+    this.#access.watch((reason) => this.#terminate(reason))
     const bindings = this.#config.bindings
     this.#reply(ref, { status: 'ok', response: { postgres_changes: bindings } })
     if (problem) this.#system('postgres_changes', 'error', problem)
     else if (this.watches) this.#system('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
-    if (this.#config.presenceEnabled) await this.#sendPresenceState()
+    if (this.#config.replicationReady) this.#system('system', 'ok', 'Replication connection established')
+    if (this.#isCounted) this.#count()
+    if (this.receivesPresence) await this.#sendPresenceState()
+    if (this.#config.replay && this.receivesBroadcasts) await this.#replay()
   }
 
   async receive(frame: Frame): Promise<void> {
@@ -114,10 +132,7 @@ export class Channel implements Member, Watcher {
       case 'broadcast':
         return this.#broadcast(frame)
       case 'presence':
-        return this.#reply(
-          frame.ref,
-          await this.#presence.receive(frame.payload, () => this.#may('mayWrite', this.identity)),
-        )
+        return this.#reply(frame.ref, await this.#track(frame))
       case 'access_token':
         return this.#renew(frame.payload.access_token)
       case 'phx_leave':
@@ -156,7 +171,7 @@ export class Channel implements Member, Watcher {
   drop(): void {
     if (this.#closed) return
     this.#closed = true
-    clearTimeout(this.#tokenTimer)
+    this.#access.stop()
     this.#unwatch()
     for (const leave of this.#leaves) leave()
     this.#connection.forget(this)
@@ -181,16 +196,17 @@ export class Channel implements Member, Watcher {
   async #broadcast({ ref, payload }: Frame): Promise<void> {
     const { event, payload: content } = payload
     if (typeof event !== 'string' || event.length > 255) return this.#reply(ref, failed('Malformed broadcast'))
-    if (!(await this.#may('mayWrite', this.identity))) {
+    if (!this.#access.rights.writes.broadcast) {
       return this.#reply(
         ref,
         failed(`Unauthorized: You do not have permissions to write to this Channel topic: ${this.topic}`),
       )
     }
+    const { rooms, bus, onFault } = this.#connection.hub
+    if (!this.#takeMessage()) return this.#reply(ref, failed('MessagePerSecondRateLimitReached: Too many messages'))
     const body =
       content instanceof Uint8Array ? { bytes: Buffer.from(content).toString('base64') } : { payload: content ?? {} }
-    const envelope: Envelope = { topic: this.topic, event, private: this.#config.private, ...body }
-    const { rooms, bus, onFault } = this.#connection.hub
+    const envelope: Envelope = { ...this.#room, event, ...body }
     rooms.broadcast(envelope, this.#config.self ? undefined : this)
     if (!this.#config.ack) return void bus.post(envelope).catch(onFault)
     try {
@@ -202,55 +218,56 @@ export class Channel implements Member, Watcher {
     }
   }
 
+  #track({ payload }: Frame): Promise<ChannelReply> {
+    const { budgets } = this.#connection.hub
+    const mayTrack = this.#access.rights.writes.presence && !this.#isCounted
+    return this.#presence.receive(payload, {
+      mayTrack: mayTrack && (!this.#hasOwnKey || personOf(this.identity.claims) !== null),
+      takeCall: () => this.identity.role === 'service_role' || budgets.track(this.#access.actor),
+    })
+  }
+
+  #takeMessage(): boolean {
+    const { budgets } = this.#connection.hub
+    if (this.identity.role === 'service_role') return true
+    return budgets.send(this.#access.actor) && budgets.sendTo(roomKey(this.#room))
+  }
+
+  /** Counts the member, and tells it what the others were told last. */
+  #count(): void {
+    const { counts } = this.#connection.hub
+    // Without a person, each channel counts: nothing that a client says about itself is believed.
+    const key = personOf(this.identity.claims) ?? crypto.randomUUID()
+    this.#leaves.push(counts.enter(this.topic, key))
+    const count = counts.lastCount(this.topic)
+    if (count !== undefined) this.#push('broadcast', broadcastBody({ event: COUNT_EVENT, payload: { count } }))
+  }
+
+  async #replay(): Promise<void> {
+    const { database } = this.#connection.hub
+    if (!this.#config.replay) return
+    for (const body of await readReplayed(database, this.topic, this.#config.replay)) this.#push('broadcast', body)
+  }
+
   async #sendPresenceState(): Promise<void> {
-    const state = await this.#connection.hub.presence.stateOf({ topic: this.topic, private: this.#config.private })
-    const payloadJson = JSON.stringify(state)
-    this.send(encodePush(this.version, { topic: this.fullTopic, event: 'presence_state', payloadJson }))
+    this.#push('presence_state', await this.#connection.hub.presence.stateOf(this.#room))
   }
 
   async #renew(token: unknown): Promise<void> {
     if (token === undefined || token === null || (typeof token === 'string' && token.startsWith('sb_'))) return
-    const renewed = await readCredentials(token, this.#connection, this.#connection.hub.verifyAccessToken)
-    if (!renewed) return this.#terminate('Invalid or expired token')
-    if (!this.#connection.admit(renewed)) return this.#terminate(TOO_MANY_CONNECTIONS)
-    if (!(await this.#may('mayRead', renewed.identity)))
-      return this.#terminate('You do not have permissions to read from this topic')
-    const changed = JSON.stringify(renewed.identity) !== JSON.stringify(this.identity)
-    this.#credentials = renewed
-    this.#scheduleTokenCheck()
+    const before = this.identity
+    const refusal = await this.#access.renew(token)
+    if (refusal) return this.#terminate(refusal)
+    this.#access.watch((reason) => this.#terminate(reason))
+    const changed = JSON.stringify(before) !== JSON.stringify(this.identity)
     const problem = changed && this.watches ? await this.#watch() : null
     if (problem) this.#terminate(problem)
-  }
-
-  #scheduleTokenCheck(): void {
-    clearTimeout(this.#tokenTimer)
-    const { token, expiresAtMs } = this.#credentials
-    if (token === null || this.#closed) return
-    const waitMs = Math.max(0, Math.min(expiresAtMs - Date.now(), this.#connection.hub.limits.tokenCheckMs))
-    this.#tokenTimer = setTimeout(() => void this.#checkToken().catch(this.#connection.hub.onFault), waitMs)
-    this.#tokenTimer.unref()
-  }
-
-  async #checkToken(): Promise<void> {
-    const { expiresAtMs, identity } = this.#credentials
-    if (Date.now() >= expiresAtMs) return this.#terminate('Token has expired')
-    const renewed = await this.#readOwnToken()
-    if (!renewed || !(await this.#may('mayRead', identity))) return this.#terminate('Access to this topic has ended')
-    this.#scheduleTokenCheck()
-  }
-
-  #readOwnToken(): Promise<Credentials | null> {
-    return readCredentials(this.#credentials.token, this.#connection, this.#connection.hub.verifyAccessToken)
   }
 
   #terminate(message: string): void {
     if (this.#closed) return
     this.#system('system', 'error', message)
     this.close()
-  }
-
-  #may(verb: 'mayRead' | 'mayWrite', identity: Identity): Promise<boolean> {
-    return mayUse(this.#connection.hub.policy, verb, { identity, topic: this.topic, private: this.#config.private })
   }
 
   #reply(ref: string | null, reply: ChannelReply): void {
@@ -260,7 +277,12 @@ export class Channel implements Member, Watcher {
   }
 
   #system(extension: string, status: 'ok' | 'error', message: string): void {
-    const payloadJson = JSON.stringify({ extension, status, message, channel: this.topic })
-    this.send(encodePush(this.version, { topic: this.fullTopic, event: 'system', payloadJson }))
+    this.#push('system', { extension, status, message, channel: this.topic })
+  }
+
+  #push(event: string, payload: object): void {
+    this.send(encodePush(this.version, { topic: this.fullTopic, event, payloadJson: JSON.stringify(payload) }))
   }
 }
+
+const topicOf = (frame: Frame): string => frame.topic.slice('realtime:'.length)

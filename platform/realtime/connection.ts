@@ -3,7 +3,8 @@ import { Channel, type ChannelConnection } from './channel.ts'
 import type { Credentials, IsEnded, KeyHolder } from './credentials.ts'
 import { decodeFrame, encodeFrame, type Frame, type Version } from './frames.ts'
 import type { Hub } from './hub.ts'
-import { RateWindow } from './limits.ts'
+import { type Actor, personOf } from './limits/budgets.ts'
+import { RateWindow } from './limits/limits.ts'
 import { type ChannelReply, failed, OK } from './reply.ts'
 
 /** Malformed messages of one connection before it is closed. */
@@ -15,6 +16,8 @@ const IDLE_TIMEOUT_MS = 75_000
 
 interface ConnectionOptions extends KeyHolder {
   version: Version
+  /** The group of the client's address. */
+  address: string
   /** False if the client's address has exceeded its byte budget. */
   mayReceive(bytes: number): boolean
 }
@@ -25,6 +28,7 @@ export class Connection implements ChannelConnection {
   readonly version: Version
   readonly key: string
   readonly keyIdentity: KeyHolder['keyIdentity']
+  readonly #address: string
   readonly #socket: WebSocket
   readonly #channels = new Map<string, Channel>()
   readonly #users = new Set<string>()
@@ -36,11 +40,12 @@ export class Connection implements ChannelConnection {
   #queue: Promise<void> = Promise.resolve()
   #idleTimer: NodeJS.Timeout | undefined
 
-  constructor(socket: WebSocket, hub: Hub, { version, key, keyIdentity, mayReceive }: ConnectionOptions) {
+  constructor(socket: WebSocket, hub: Hub, { version, key, keyIdentity, address, mayReceive }: ConnectionOptions) {
     this.hub = hub
     this.version = version
     this.key = key
     this.keyIdentity = keyIdentity
+    this.#address = address
     this.#socket = socket
     this.#mayReceive = mayReceive
     this.#messages = new RateWindow(hub.limits.messagesPerSecond, 1_000)
@@ -87,6 +92,10 @@ export class Connection implements ChannelConnection {
     if (!this.hub.connectionsByUser.take(userId, this.hub.limits.connectionsPerUser)) return false
     this.#users.add(userId)
     return true
+  }
+
+  actorOf({ identity }: Credentials): Actor {
+    return { person: personOf(identity.claims), address: this.#address }
   }
 
   #receive(data: Buffer, isBinary: boolean): void {

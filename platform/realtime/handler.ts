@@ -1,18 +1,25 @@
 import { type ApiKeys, identify } from '#platform/http/guards/keys.ts'
 import { type BodyFault, readBytes, readJson } from '#platform/http/requests/body.ts'
+import { addressGroup } from '#platform/http/requests/client-address.ts'
 import { type Database, type Identity, SERVICE } from '#platform/postgres/database.ts'
 import { isStorable } from '#platform/postgres/queries/storable.ts'
 import type { Envelope } from './bus.ts'
 import type { VerifyAccessToken } from './credentials.ts'
 import { isRecord } from './frames.ts'
-import { LIMITS, RateWindow, type RealtimeLimits } from './limits.ts'
-import { type ChannelPolicy, mayUse, PUBLIC_ONLY } from './policy.ts'
+import { type Budgets, createBudgets, personOf } from './limits/budgets.ts'
+import { LIMITS, RateWindow, type RealtimeLimits } from './limits/limits.ts'
+import { type ChannelPolicy, PUBLIC_ONLY, rightsOf } from './rights/policy.ts'
+import { roomKey } from './rooms.ts'
 
 interface RealtimeHandlerDependencies {
   database: Database
   keys: ApiKeys
   verifyAccessToken: VerifyAccessToken
   policy?: ChannelPolicy
+  /** Shared with the sockets; by default those of HTTP calls alone. */
+  budgets?: Budgets
+  /** Returns a client's IP address; by default, only people have budgets. */
+  requestAddressOf?(request: Request): string
   limits?: Partial<RealtimeLimits>
 }
 
@@ -26,7 +33,9 @@ export function createRealtimeHandler(
   dependencies: RealtimeHandlerDependencies,
 ): (request: Request) => Promise<Response> {
   const { database, policy = PUBLIC_ONLY } = dependencies
-  const { messagesPerSecond, messageBytes } = { ...LIMITS, ...dependencies.limits }
+  const limits = { ...LIMITS, ...dependencies.limits }
+  const { messagesPerSecond, messageBytes } = limits
+  const budgets = dependencies.budgets ?? createBudgets(limits)
   const calls = new RateWindow(messagesPerSecond, 1_000)
   return async (request) => {
     const url = new URL(request.url)
@@ -36,13 +45,18 @@ export function createRealtimeHandler(
     const identity = await identify(request, dependencies)
     if (identity instanceof Response) return identity
     // The secret key is not rate-limited.
-    if (identity.role !== 'service_role' && !calls.take()) return problem(429, 'Too many messages per second')
+    if (identity.role !== 'service_role' && !calls.take()) return problem(429, TOO_MANY)
     const envelopes = await readEnvelopes(request, path, {
       isPrivate: url.searchParams.get('private') === 'true',
       messageBytes,
     })
     if (typeof envelopes === 'string') return problem(envelopes === TOO_LARGE ? 413 : 422, envelopes)
+    const isLimited = identity.role !== 'service_role'
+    const address = dependencies.requestAddressOf?.(request) ?? null
+    const actor = { person: personOf(identity.claims), address: address && addressGroup(address) }
+    if (isLimited && !envelopes.every(() => budgets.send(actor))) return problem(429, TOO_MANY)
     if (!(await mayWriteAll(policy, identity, envelopes))) return problem(403, 'Unauthorized')
+    if (isLimited && !envelopes.every((envelope) => budgets.sendTo(roomKey(envelope)))) return problem(429, TOO_MANY)
     // Without an origin, so that the connections of this process receive them through the bus too.
     await database.as(SERVICE, async (tx) => {
       for (const envelope of envelopes) await tx.query('select realtime.post($1::jsonb)', [JSON.stringify(envelope)])
@@ -51,6 +65,7 @@ export function createRealtimeHandler(
   }
 }
 
+const TOO_MANY = 'Too many messages per second'
 const TOO_LARGE = 'Payload size exceeds tenant limit'
 const MALFORMED = 'Malformed JSON'
 
@@ -92,13 +107,19 @@ function validated(envelopes: (Envelope | null)[]): Envelope[] | string {
   return isStorable(good) ? good : 'Messages must not contain NUL or half a surrogate pair'
 }
 
+/** Asks for each channel once, one after another: a call may name a hundred of them. */
 async function mayWriteAll(policy: ChannelPolicy, identity: Identity, envelopes: Envelope[]): Promise<boolean> {
-  const allowed = await Promise.all(
-    envelopes.map(({ topic, private: isPrivate }) =>
-      mayUse(policy, 'mayWrite', { identity, topic, private: isPrivate }),
-    ),
+  const channels = new Map(
+    envelopes.map(({ topic, private: isPrivate }) => [
+      roomKey({ topic, private: isPrivate }),
+      { topic, private: isPrivate },
+    ]),
   )
-  return allowed.every(Boolean)
+  for (const channel of channels.values()) {
+    const { writes } = await rightsOf(policy, identity, channel)
+    if (!writes.broadcast) return false
+  }
+  return true
 }
 
 function decode(part: string): string | null {

@@ -3,6 +3,7 @@ import { BANNER_GUARDS } from './lists/banner-guards.ts'
 import { BROADCAST_GUARDS } from './lists/broadcast-guards.ts'
 import { BUSINESS_GUARDS } from './lists/business-guards.ts'
 import { CASE_GUARDS } from './lists/case-guards.ts'
+import { CHANNEL_GUARDS } from './lists/channel-guards.ts'
 import { GOODS_GUARDS } from './lists/goods-guards.ts'
 import { MESSAGE_GUARDS } from './lists/message-guards.ts'
 import { MONEY_GUARDS } from './lists/money-guards.ts'
@@ -22,6 +23,7 @@ export const GUARDS: readonly Guard[] = [
   ...MONEY_GUARDS,
   ...PAYMENT_GUARDS,
   ...OAUTH_GUARDS,
+  ...CHANNEL_GUARDS,
   ...PASSKEY_GUARDS,
   ...PRODUCT_GUARDS,
   ...RIGHTS_GUARDS,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asPerson } from '#database/tests/setup/as-person.ts'
+import { channelRights } from '#server/testing/channel-rights.ts'
 import { openClaimMarket } from '#server/testing/goods/claim-market.ts'
 import { fileClaim, uploadEvidence } from '#server/testing/goods/handed-over.ts'
 
@@ -108,4 +109,39 @@ test('only buyers and vendors may upload evidence, and only under their own id',
   expect((await add(shop.ownerId, shop.ownerId)).errorCode).toBeNull()
   expect((await add(people.buyer, shop.ownerId)).errorCode).toBe('42501')
   expect((await add(people.stranger, people.stranger)).errorCode).toBe('42501')
+})
+
+test('staff who look after a claim see who else has it open; its buyer and its shop do not', async () => {
+  const { market, staff, ownerId } = shop
+  const topic = `claim:${claimId}`
+  const rights = (person: string | null) => channelRights(market.db.database, person, topic)
+  for (const person of [staff.manager, staff.coordinator, staff.chief])
+    expect(await rights(person)).toEqual(['read presence', 'write presence'])
+  const others = [
+    null,
+    people.buyer,
+    ownerId,
+    staff.handler,
+    await market.person(),
+    await market.manager('Kano'),
+    await market.person({ role: 'administrator' }),
+  ]
+  for (const person of others) expect(await rights(person)).toEqual([])
+})
+
+test('names of colleagues are for staff, and of staff', async () => {
+  const { market, staff, ownerId } = shop
+  const names = (person: string | null, people: string[]) =>
+    market.db.database.as(
+      person === null
+        ? { role: 'anon', claims: { role: 'anon' } }
+        : { role: 'authenticated', claims: { sub: person, role: 'authenticated' } },
+      async (tx) => (await tx.query('select id from public.colleague_names($1)', [people])).rows.map(({ id }) => id),
+    )
+  expect(await names(staff.manager, [staff.chief, ownerId])).toEqual([staff.chief])
+  expect(await names(ownerId, [staff.chief])).toEqual([])
+  expect(await names(staff.manager, [...Array.from({ length: 20 }, () => crypto.randomUUID()), staff.chief])).toEqual(
+    [],
+  )
+  await expect(names(null, [staff.chief])).rejects.toMatchObject({ code: '42501' })
 })

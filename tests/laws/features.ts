@@ -41,7 +41,7 @@ export const FEATURES = [
 
 /** Other folders, by floor. */
 export const OTHER_FOLDERS: Readonly<Record<string, readonly string[]>> = {
-  domain: ['acts', 'brand', 'figures', 'forms', 'geography', 'refusals', 'settings', 'texts', 'time'],
+  domain: ['acts', 'brand', 'figures', 'forms', 'geography', 'live', 'refusals', 'settings', 'texts', 'time'],
   database: [
     'acts',
     'announcements',

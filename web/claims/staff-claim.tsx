@@ -2,6 +2,7 @@ import { useLocation } from 'react-router'
 import { claimRefusals } from '#domain/claims/refusals.ts'
 import { apiContext, i18nContext, viewerContext } from '#web/context.ts'
 import { handleNoteForm } from '#web/desk/records/note-form.ts'
+import { OthersHere } from '#web/desk/records/others-here.tsx'
 import { RecordHistory } from '#web/desk/records/record-history.tsx'
 import { RecordLink } from '#web/desk/records/record-link.tsx'
 import { RecordNotes } from '#web/desk/records/record-notes.tsx'
@@ -22,7 +23,8 @@ import { StateBadge } from './parts.tsx'
 export async function loader(args: Route.LoaderArgs) {
   const found = await loadClaim(args)
   const api = args.context.get(apiContext)
-  return { found, ...(await openRecord(api, { kind: 'claim', id: args.params.id, url: args.url })) }
+  const userId = args.context.get(viewerContext).userId ?? ''
+  return { found, userId, ...(await openRecord(api, { kind: 'claim', id: args.params.id, url: args.url })) }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -39,7 +41,7 @@ export const shouldRevalidate = revalidateUnlessOffline
 
 /** A claim for staff: both sides of it, the decision, and what staff wrote down about it. */
 export default function ClaimRecord({ loaderData, actionData }: Route.ComponentProps) {
-  const { found, notes, history } = loaderData
+  const { found, userId, notes, history } = loaderData
   const { claim, failure, isNew: _, key, ...rest } = found
   const area = `/${useLocation().pathname.split('/')[1]}`
   if (!claim) return <ErrorState message={failure ?? ''} reload />
@@ -56,7 +58,12 @@ export default function ClaimRecord({ loaderData, actionData }: Route.ComponentP
         </>
       }
       status={<StateBadge claim={claim} />}
-      notices={<OutcomeNotice outcome={actionData} />}
+      notices={
+        <>
+          <OthersHere kind="claim" id={claim.id} userId={userId} />
+          <OutcomeNotice outcome={actionData} />
+        </>
+      }
       aside={<RecordNotes kind="claim" notes={notes} sendKey={key} result={actionData} />}
     >
       <div>

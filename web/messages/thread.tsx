@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { data, Form, Link, redirect, useNavigation } from 'react-router'
+import { MARKET } from '#domain/live/topics.ts'
 import { checkMessage, MARKET_PARTY, MAX_MESSAGE_LENGTH } from '#domain/messages/conversation.ts'
 import { HIDDEN_TEXT } from '#domain/messages/reports.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
@@ -23,6 +24,8 @@ import { aboutPath } from './about-path.ts'
 import { keepOwnArea, messagesBase } from './area.ts'
 import { BlockForm, readBlock, setBlock } from './block-shop.tsx'
 import { listMessages, markRead, readConversation, sendMessage } from './queries.ts'
+import { useWriting } from './use-writing.ts'
+import { WritingLine } from './writing-line.tsx'
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   keepOwnArea(url, context.get(viewerContext).role)
@@ -84,6 +87,13 @@ export default function Thread({ loaderData, actionData }: Route.ComponentProps)
   const { conversation, rows, page, pageCount, failure, userId, shopId, isBlocked, base, nextId } = loaderData
   useLiveRows([{ table: 'messages', filter: `conversation_id=eq.${conversation.id}` }])
   const names = new Map(conversation.members.map((member) => [member.profile_id, member.display_name]))
+  const writing = useWriting({
+    conversationId: page === 1 ? conversation.id : null,
+    own: userId,
+    newest: rows.at(-1)?.id,
+  })
+  const ownNewest = rows.findLast(({ sender_id: sender }) => sender === userId)?.id
+  const writer = conversation.kind === 'support' && writing.by === MARKET ? MARKET_PARTY : names.get(writing.by ?? '')
   const others = conversation.members.filter((member) => member.profile_id !== userId)
   const here = `${base}/${conversation.id}`
   return (
@@ -141,7 +151,11 @@ export default function Thread({ loaderData, actionData }: Route.ComponentProps)
           <Link to={here}>{i18n.t('Newest messages')}</Link>
         </p>
       ) : (
-        <MessageForm key={nextId} id={nextId} result={actionData} />
+        <>
+          <WritingLine text={writer ? i18n.t('{name} is writing', { name: writer }) : null} />
+          {/* A message of the other party must not clear what is being typed. */}
+          <MessageForm key={ownNewest} id={nextId} result={actionData} onWrite={writing.announce} />
+        </>
       )}
       {shopId && <BlockForm vendorId={shopId} isBlocked={isBlocked} />}
     </>
@@ -163,7 +177,14 @@ function ConversationSubject({ subject, to }: ConversationSubjectProps) {
   )
 }
 
-function MessageForm({ id, result }: { id: string; result: FormResult | undefined }) {
+interface WriteFormProps {
+  id: string
+  result: FormResult | undefined
+  /** Called while the message is typed. */
+  onWrite(): void
+}
+
+function MessageForm({ id, result, onWrite }: WriteFormProps) {
   const { i18n } = useLingui()
   const { form, field, errors } = useFormFields(result)
   const busy = useNavigation().state === 'submitting'
@@ -171,7 +192,14 @@ function MessageForm({ id, result }: { id: string; result: FormResult | undefine
     <Form ref={form} id="write" method="post" preventScrollReset className="mt-6 grid max-w-[760px] gap-3">
       <input type="hidden" name="id" value={id} />
       {!errors.body && <OutcomeNotice outcome={result} />}
-      <TextArea label={i18n.t('Your message')} {...field('body')} rows={3} required maxLength={MAX_MESSAGE_LENGTH} />
+      <TextArea
+        label={i18n.t('Your message')}
+        {...field('body')}
+        rows={3}
+        onInput={onWrite}
+        required
+        maxLength={MAX_MESSAGE_LENGTH}
+      />
       <div>
         <Button busy={busy} busyLabel={i18n.t('Sending')}>
           {i18n.t('Send message')}

@@ -11,9 +11,12 @@ export interface Binding {
   schema: string | undefined
   table: string | undefined
   filter: string | undefined
+  /** Columns that the client wants; all that it may read if undefined. */
+  select: string[] | undefined
 }
 
 const MAX_BINDINGS = 50
+const MAX_SELECTED = 100
 let lastId = 1_000
 
 /** Null if it is not a list, is too long, or has a malformed entry. */
@@ -26,11 +29,19 @@ export function readBindings(list: unknown): Binding[] | null {
 
 function readBinding(entry: unknown): Binding | null {
   if (!isRecord(entry)) return null
-  const { event, schema, table, filter } = entry
+  const { event, schema, table, filter, select } = entry
   if (event !== 'INSERT' && event !== 'UPDATE' && event !== 'DELETE' && event !== '*') return null
   if (!isOptionalText(schema) || !isOptionalText(table) || !isOptionalText(filter)) return null
+  if (!isOptionalList(select)) return null
   lastId = (lastId + 1) % Number.MAX_SAFE_INTEGER
-  return { id: lastId, event, schema: schema ?? undefined, table: table ?? undefined, filter: filter ?? undefined }
+  return {
+    id: lastId,
+    event,
+    schema: schema ?? undefined,
+    table: table ?? undefined,
+    filter: filter ?? undefined,
+    select: select ?? undefined,
+  }
 }
 
 interface ResolveOptions {
@@ -48,14 +59,15 @@ export async function resolveBinding(binding: Binding, options: ResolveOptions):
   for (const table of tables) {
     const readable = await options.findWatchable(options.identity.role, { schema, table })
     const filter = readable && binding.filter ? parseFilter(binding.filter, readable.columns) : null
-    if (readable && (!binding.filter || filter)) {
+    const canSelect = binding.select?.every((name) => readable?.columns.some((column) => column.name === name)) ?? true
+    if (readable && canSelect && (!binding.filter || filter)) {
       const keys = readable.columns.filter(({ name }) => readable.keyColumns.includes(name))
       const filtersByKey = filter !== null && parseFilter(binding.filter ?? '', keys) !== null
       const forAnonymous = await options.findWatchable('anon', { schema, table })
       const sameColumns = JSON.stringify(forAnonymous?.columns) === JSON.stringify(readable.columns)
       const isShared = sameColumns && readable.seesAnonymousRows
-      const { id, event } = binding
-      subscriptions.push({ id, event, schema, table, filter, filtersByKey, readable, isShared })
+      const { id, event, select } = binding
+      subscriptions.push({ id, event, schema, table, filter, filtersByKey, select, readable, isShared })
     } else if (!everyTable) return unservable(binding)
   }
   return subscriptions.length > 0 ? subscriptions : unservable(binding)
@@ -68,4 +80,9 @@ function unservable({ event, schema = 'public', table = '*', filter }: Binding):
 
 function isOptionalText(value: unknown): value is string | null | undefined {
   return value === undefined || value === null || (typeof value === 'string' && value.length <= 2_000)
+}
+
+function isOptionalList(value: unknown): value is string[] | null | undefined {
+  if (value === undefined || value === null) return true
+  return Array.isArray(value) && value.length <= MAX_SELECTED && value.every((name) => typeof name === 'string')
 }

@@ -12,6 +12,8 @@ export interface TableSubscription extends TableName {
   filter: RowFilter | null
   /** Whether the filter uses key columns only, so that it can run before the row is read. */
   filtersByKey: boolean
+  /** Columns to deliver; all readable ones if undefined. */
+  select: string[] | undefined
   readable: WatchableTable
   /** Whether this identity sees every row that anonymous users see, in the same columns. */
   isShared: boolean
@@ -175,15 +177,42 @@ export class TableWatch {
       ...(change.type === 'INSERT' ? {} : { old_record: oldRecord }),
       errors: null,
     }
-    let dataJson: string | undefined
+    const serialised = new Map<string, string>()
     for (const [watcher, subscriptions] of this.#subscriptions) {
-      const ids = subscriptions
+      const wanted = subscriptions
         .filter(({ event }) => event === '*' || event === change.type)
         .filter(({ filter }) => !filter || filter(record ?? oldRecord))
-        .map((subscription) => subscription.id)
-      if (ids.length === 0) continue
-      dataJson ??= JSON.stringify(data)
-      watcher.deliver(ids, dataJson)
+      for (const [selection, group] of bySelection(wanted)) {
+        const dataJson = serialised.get(selection) ?? JSON.stringify(selectFrom(data, group[0]?.select))
+        serialised.set(selection, dataJson)
+        watcher.deliver(
+          group.map(({ id }) => id),
+          dataJson,
+        )
+      }
     }
+  }
+}
+
+/** Groups subscriptions that are delivered the same columns. */
+function bySelection(subscriptions: TableSubscription[]): Map<string, TableSubscription[]> {
+  const groups = new Map<string, TableSubscription[]>()
+  for (const subscription of subscriptions) {
+    const selection = subscription.select ? JSON.stringify([...subscription.select].sort()) : ''
+    groups.set(selection, [...(groups.get(selection) ?? []), subscription])
+  }
+  return groups
+}
+
+/** The change with the selected columns only; the old record is the key, which every client receives. */
+function selectFrom<Data extends { columns: readonly { name: string }[]; record?: Record<string, unknown> }>(
+  data: Data,
+  select: string[] | undefined,
+): object {
+  if (!select) return data
+  return {
+    ...data,
+    columns: data.columns.filter(({ name }) => select.includes(name)),
+    ...(data.record && { record: pick(data.record, select) }),
   }
 }

@@ -55,7 +55,7 @@ interface ChangeEvent {
   [field: string]: unknown
 }
 
-async function watch(token: string | undefined, filter: Record<string, string> = {}, options = {}) {
+async function watch(token: string | undefined, filter: Record<string, unknown> = {}, options = {}) {
   const seen: ChangeEvent[] = []
   const system: { status: string; message: string }[] = []
   const client = live.client(token, options)
@@ -139,6 +139,22 @@ test('filters apply to the new row', async () => {
   }
   const levels = (seen: typeof all.seen) => seen.map((change) => change.new.level)
   await soon(() => expect([high, one, listed].map(({ seen }) => levels(seen))).toEqual([[20], [5], [1, 20]]))
+})
+
+test('a client receives the columns that it selects, and others all of them', async () => {
+  const token = await live.tokenFor(ADA)
+  const [all, level] = [await watch(token), await watch(token, { select: ['level'] })]
+  const id = await newPot(ADA, 3)
+  await soon(() => expect([all, level].map(({ seen }) => seen.length)).toEqual([1, 1]))
+  expect(all.seen[0]?.new).toMatchObject({ id, level: 3, owner: ADA })
+  expect(level.seen[0]?.new).toEqual({ level: 3 })
+  await setLevel(id, 4)
+  await soon(() => expect(level.seen[1]).toMatchObject({ eventType: 'UPDATE', new: { level: 4 }, old: { id } }))
+  for (const select of [['secret'], ['level', 'none'], ['*']]) {
+    const { system } = await watch(token, { select })
+    await soon(() => expect(system).toMatchObject([{ status: 'error' }]))
+  }
+  await expect(watch(token, { select: 'level' })).rejects.toThrow('Malformed')
 })
 
 test('reports a table, column or filter that cannot be served, and stays up', async () => {

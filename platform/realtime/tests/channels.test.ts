@@ -2,15 +2,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import WebSocket from 'ws'
 import { openDatabase, SERVICE } from '#platform/postgres/database.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
+import { ALL_RIGHTS, type ChannelPolicy, NO_RIGHTS } from '../rights/policy.ts'
 import { KEYS, type LiveServer, startLiveServer, subscribed } from './live-server.ts'
 
 const ADA = '00000000-0000-4000-8000-00000000000a'
-const policy = {
-  mayRead: async (identity: { claims: Record<string, unknown> }, channel: { private: boolean }) =>
-    !channel.private || identity.claims.sub === ADA,
-  mayWrite: async (identity: { claims: Record<string, unknown> }, channel: { private: boolean }) =>
-    !channel.private || identity.claims.sub === ADA,
-}
+const policy: ChannelPolicy = async (identity, channel) =>
+  !channel.private || identity.claims.sub === ADA ? ALL_RIGHTS : NO_RIGHTS
 
 /** A long timeout, because the machine that runs the tests may be busy. */
 const soon = <T>(check: () => T | Promise<T>, options: { timeout?: number; interval?: number } = {}) =>

@@ -1,4 +1,5 @@
 import { browserApi } from '#web/session/browser-api.ts'
+import { followViewers } from './viewers.ts'
 
 /** The figures that change while the page is open. */
 export interface LiveCounts {
@@ -14,9 +15,10 @@ export interface LiveCounts {
 
 /**
  * The current counts of the listed buys, in the format that realtime delivers for one. Buys the viewer may not read are
- * left out. Throws if nothing can be read.
+ * left out. Throws if nothing can be read. On the page of one buy, its viewers are followed from then on too.
  */
 export async function readLiveCounts(ids: readonly string[]): Promise<LiveCounts[]> {
+  followViewers()
   const { data } = await browserApi()
     .tables.from('group_buys')
     .select(

@@ -62,42 +62,52 @@ export function readOnlyParts(request: Request, props: ReadOnlyProps) {
 }
 
 /** How the money is protected, and how to get help. */
-function Trust({ buy, address, paysOnJoining, hasJoined, i18n }: ReadOnlyProps) {
+function Trust({ buy, address, paysOnJoining, hasJoined, savesData, i18n }: ReadOnlyProps) {
   const due = buy.payment_due_at && moment(buy.payment_due_at)
   const ask = encodeURIComponent(
     i18n.t('I have a question about {product}: {address}', { product: buy.product_name, address }),
   )
   return (
-    <ul className="grid gap-2 border-t border-grain pt-3 text-14">
-      {!hasJoined && (
+    <>
+      <ul className="grid gap-2 border-t border-grain pt-3 text-14">
+        {!hasJoined && (
+          <li>
+            {paysOnJoining
+              ? i18n.t('Pay right after you join, to keep your place.')
+              : due
+                ? i18n.t('Nothing to pay now. Pay by {due}; we keep your place until then.', { due })
+                : i18n.t('Nothing to pay now.')}
+          </li>
+        )}
+        <li>{i18n.t('We hold your money. The vendor is paid only after the food is in your hands.')}</li>
+        <li>{i18n.t('If too few people pay, everything comes back to you, fee included.')}</li>
         <li>
-          {paysOnJoining
-            ? i18n.t('Pay right after you join, to keep your place.')
-            : due
-              ? i18n.t('Nothing to pay now. Pay by {due}; we keep your place until then.', { due })
-              : i18n.t('Nothing to pay now.')}
+          <Trans
+            id="Any question? <chat>WhatsApp us</chat> or call <phone>{phone}</phone>, {hours}."
+            components={{
+              chat: (
+                <a
+                  href={`https://wa.me/${brand.whatsapp}?text=${ask}`}
+                  className="text-link whitespace-nowrap"
+                  rel="noopener"
+                  target="_blank"
+                />
+              ),
+              phone: <a href={`tel:${brand.phone}`} className="text-link whitespace-nowrap" />,
+            }}
+            values={{ phone: brand.phoneText, hours: i18n.t(brand.hours) }}
+          />
         </li>
-      )}
-      <li>{i18n.t('We hold your money. The vendor is paid only after the food is in your hands.')}</li>
-      <li>{i18n.t('If too few people pay, everything comes back to you, fee included.')}</li>
-      <li>
-        <Trans
-          id="Any question? <chat>WhatsApp us</chat> or call <phone>{phone}</phone>, {hours}."
-          components={{
-            chat: (
-              <a
-                href={`https://wa.me/${brand.whatsapp}?text=${ask}`}
-                className="text-link whitespace-nowrap"
-                rel="noopener"
-                target="_blank"
-              />
-            ),
-            phone: <a href={`tel:${brand.phone}`} className="text-link whitespace-nowrap" />,
-          }}
-          values={{ phone: brand.phoneText, hours: i18n.t(brand.hours) }}
+      </ul>
+      {!savesData && (
+        <p
+          role="status"
+          data-viewers={buy.id}
+          data-text={i18n.t('{count} people are looking at this now', { count: '{count}' })}
+          className="mt-2 min-h-6 text-14 text-soft tabular-nums"
         />
-      </li>
-    </ul>
+      )}
+    </>
   )
 }
 

@@ -24,10 +24,12 @@ interface AnswerFormProps {
   chosen: { id: string; text: string } | null
   sendKey: string
   result: FormResult | undefined
+  /** Called while the answer is typed. */
+  onWrite(): void
 }
 
 /** The canned answer is chosen by a link of its own, so that it works without scripts, and edited before it is sent. */
-export function AnswerForm({ found, canned, chosen, sendKey, result }: AnswerFormProps) {
+export function AnswerForm({ found, canned, chosen, sendKey, result, onWrite }: AnswerFormProps) {
   const { form, field, errors } = useFormFields(result?.values.intent?.startsWith('answer') ? result : undefined)
   const busy = useNavigation().formData?.get('intent')
   return (
@@ -54,6 +56,7 @@ export function AnswerForm({ found, canned, chosen, sendKey, result }: AnswerFor
           {...field('answer', chosen?.text)}
           error={errors.answer}
           rows={7}
+          onInput={onWrite}
           required
           maxLength={MAX_ANSWER_LENGTH}
         />

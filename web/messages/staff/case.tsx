@@ -1,10 +1,12 @@
 import { data, Link } from 'react-router'
 import type { CommandInput } from '#api/commands.ts'
+import { MARKET } from '#domain/live/topics.ts'
 import { contactReference } from '#domain/messages/contact.ts'
 import { fillCannedAnswer, type SupportTopic, topicLabels } from '#domain/messages/support.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { runSingleAct } from '#web/desk/lists/bulk/single-act.ts'
 import { UndoableOutcome } from '#web/desk/lists/bulk/undoable-outcome.tsx'
+import { OthersHere } from '#web/desk/records/others-here.tsx'
 import { RecordLink } from '#web/desk/records/record-link.tsx'
 import { RecordScreen, RecordSection } from '#web/desk/records/record-screen.tsx'
 import { commandResult, keepInputOffline, readForm } from '#web/forms/form.ts'
@@ -16,6 +18,8 @@ import { cx } from '#web/ui/cx.ts'
 import { DataList } from '#web/ui/data-list.tsx'
 import { datedMoment } from '#web/ui/format.ts'
 import { keepOwnArea, messagesBase, readsInbox } from '../area.ts'
+import { useWriting } from '../use-writing.ts'
+import { WritingLine } from '../writing-line.tsx'
 import type { Route } from './+types/case.ts'
 import { AnswerForm, AssignForms, NoteForm, SortForms } from './case-forms.tsx'
 import { durationText, StatusBadge } from './inbox.tsx'
@@ -95,6 +99,11 @@ export default function SupportCase({ loaderData, actionData }: Route.ComponentP
   useLiveRows(
     found.conversation_id ? [{ table: 'messages', filter: `conversation_id=eq.${found.conversation_id}` }] : null,
   )
+  const writing = useWriting({
+    conversationId: found.conversation_id,
+    own: MARKET,
+    newest: found.history.at(-1)?.id,
+  })
   const byMail = !found.conversation_id && !found.person_id
   return (
     <RecordScreen
@@ -102,7 +111,12 @@ export default function SupportCase({ loaderData, actionData }: Route.ComponentP
       title={found.subject ?? 'Message'}
       lead={`${found.person_name}, ${datedMoment(found.created_at)}`}
       status={<StatusBadge status={found.status} />}
-      notices={<UndoableOutcome outcome={actionData} />}
+      notices={
+        <>
+          <OthersHere kind="support-case" id={found.id} userId={userId} />
+          <UndoableOutcome outcome={actionData} />
+        </>
+      }
       acts={<AssignForms found={found} userId={userId} colleagues={colleagues} />}
       aside={
         <>
@@ -173,7 +187,9 @@ export default function SupportCase({ loaderData, actionData }: Route.ComponentP
           chosen={chosen}
           sendKey={key}
           result={actionData}
+          onWrite={writing.announce}
         />
+        <WritingLine text={writing.by ? `${found.person_name} is writing` : null} />
       </RecordSection>
     </RecordScreen>
   )

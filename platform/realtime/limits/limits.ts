@@ -9,19 +9,33 @@ export interface RealtimeLimits {
   /** Per user; every open page is one connection. */
   connectionsPerUser: number
   channelsPerConnection: number
+  /** Members of one channel in a process, because each message goes to all of them. Counted channels have no messages. */
+  membersPerChannel: number
   joinsPerSecond: number
+  /** Over all connections of a person, or of an address or network; a burst may have ten seconds' worth. */
+  joinsPerSecondPerPerson: number
+  joinsPerSecondPerAddress: number
   /** Messages that a connection may send; over HTTP, all callers of a process without the secret key together. */
   messagesPerSecond: number
+  /** Broadcasts and presence over all connections and HTTP, with the same bursts. */
+  messagesPerSecondPerPerson: number
+  messagesPerSecondPerAddress: number
+  messagesPerSecondPerChannel: number
   messageBytes: number
   /** Byte budget of all connections of one address or network, and its refill per second. */
   burstBytes: number
   bytesPerSecond: number
   presenceCallsPer30Seconds: number
+  presenceCallsPer30SecondsPerPerson: number
+  /** JSON of one presence; everyone in the channel receives those of all others. */
+  presenceBytes: number
+  /** Minimum time between two counts that a counted channel is told. */
+  countIntervalMs: number
   /** Maximum bytes buffered for a slow client before it is disconnected. */
   unsentBytes: number
   /** Minimum time between two deliveries of one changed row to one client. */
   changeIntervalMs: number
-  /** Maximum time until a token is verified again. */
+  /** Maximum time until a token is verified, and its rights are asked, again. */
   tokenCheckMs: number
 }
 
@@ -31,13 +45,23 @@ export const LIMITS: RealtimeLimits = {
   connectionsPerNetwork: 100,
   connectionsPerUser: 40,
   channelsPerConnection: 100,
+  membersPerChannel: 1_000,
   joinsPerSecond: 50,
+  joinsPerSecondPerPerson: 20,
+  // After a restart, all clients behind one carrier rejoin at once.
+  joinsPerSecondPerAddress: 100,
   messagesPerSecond: 100,
+  messagesPerSecondPerPerson: 50,
+  messagesPerSecondPerAddress: 200,
+  messagesPerSecondPerChannel: 100,
   messageBytes: 256 * 1024,
   // After a restart, all clients behind one carrier rejoin at once, with a token of about 2 KB per channel.
   burstBytes: 8 * 1024 * 1024,
   bytesPerSecond: 512 * 1024,
   presenceCallsPer30Seconds: 5,
+  presenceCallsPer30SecondsPerPerson: 60,
+  presenceBytes: 2_048,
+  countIntervalMs: 3_000,
   unsentBytes: 4 * 1024 * 1024,
   changeIntervalMs: 100,
   tokenCheckMs: 300_000,

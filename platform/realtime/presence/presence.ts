@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
-import { type Bus, type Envelope, HEARTBEAT_MS, LIFETIME_MS } from './bus.ts'
+import { type Bus, type Envelope, HEARTBEAT_MS, LIFETIME_MS } from '../bus.ts'
+import { roomKey } from '../rooms.ts'
 
 export interface PresenceRoom {
   topic: string
@@ -17,6 +18,8 @@ export interface TrackedPresence extends PresenceRoom {
 type Metas = Record<string, { metas: Record<string, unknown>[] }>
 
 export interface Presence {
+  /** From now on, this process is listed among those that are alive. */
+  use(): void
   stateOf(room: PresenceRoom): Promise<Metas>
   track(next: Omit<TrackedPresence, 'ref'>, before: TrackedPresence | null): Promise<TrackedPresence>
   untrack(tracked: TrackedPresence): Promise<void>
@@ -26,13 +29,15 @@ export interface Presence {
 interface PresenceOptions {
   database: Database
   bus: Bus
+  /** Presences of one room that a client which joins is told. */
+  maxShown: number
   /** Sends a diff to this process's members. */
   broadcast(envelope: Envelope): void
   onFault(fault: unknown): void
 }
 
 /** Stores presences in PostgreSQL so that all processes agree; those of a dead process are removed after 45 s. */
-export function startPresence({ database, bus, broadcast, onFault }: PresenceOptions): Presence {
+export function startPresence({ database, bus, maxShown, broadcast, onFault }: PresenceOptions): Presence {
   let used = false
   const run = (sql: string, values: unknown[]) => database.as(SERVICE, (tx) => tx.query(sql, values))
 
@@ -53,8 +58,11 @@ export function startPresence({ database, bus, broadcast, onFault }: PresenceOpt
   const heartbeat = setInterval(() => void sendHeartbeat().catch(onFault), HEARTBEAT_MS)
   heartbeat.unref()
   return {
+    use() {
+      used = true
+    },
     async stateOf(room) {
-      const { rows } = await run(STATE, [roomKey(room), LIFETIME_MS / 1_000])
+      const { rows } = await run(STATE, [roomKey(room), LIFETIME_MS / 1_000, maxShown])
       return toMetas(rows.map(toTracked))
     },
     async track(next, before) {
@@ -98,7 +106,6 @@ function toMetas(list: TrackedPresence[]): Metas {
 }
 
 const roomOnly = ({ topic, private: isPrivate }: PresenceRoom): PresenceRoom => ({ topic, private: isPrivate })
-const roomKey = (room: PresenceRoom) => `${room.private ? 'private' : 'public'}:${room.topic}`
 
 function toTracked(row: { ref: string; channel: string; key: string; meta: Record<string, unknown> }): TrackedPresence {
   const isPrivate = row.channel.startsWith('private:')
@@ -120,10 +127,11 @@ const TRACK = `
 
 const STATE = `
   select p.ref, p.channel, p.key, p.meta from realtime.presences p join realtime.processes s on s.id = p.process
-  where p.channel = $1 and s.seen_at > clock_timestamp() - make_interval(secs => $2)`
+  where p.channel = $1 and s.seen_at > clock_timestamp() - make_interval(secs => $2) limit $3`
 
 const SWEEP = `
-  with dead as (delete from realtime.processes where seen_at < clock_timestamp() - make_interval(secs => $1) returning id)
+  with dead as (delete from realtime.processes where seen_at < clock_timestamp() - make_interval(secs => $1) returning id),
+    uncounted as (delete from realtime.room_counts where process in (select id from dead))
   delete from realtime.presences where process in (select id from dead) returning ref, channel, key, meta`
 
 const LEAVE = `
