@@ -23,7 +23,7 @@ export async function readUpload(request: Request, bucket: BucketRow): Promise<U
   if (!type.startsWith('multipart/form-data')) {
     const age = /max-age=(\d+)/.exec(request.headers.get('cache-control') ?? '')?.[1]
     const encoded = request.headers.get('x-metadata')
-    const userMetadata = parseMetadata(encoded && Buffer.from(encoded, 'base64').toString('utf8'))
+    const userMetadata = parseMetadata(encoded === null ? null : Buffer.from(encoded, 'base64').toString('utf8'))
     return userMetadata === undefined ? badMetadata() : { bytes: body, maxAgeSeconds: parseMaxAge(age), userMetadata }
   }
   if (countFields(body, type) > MAX_PARTS) return refusal(400, 'invalid_request', 'The form has too many parts')
@@ -50,7 +50,7 @@ const MAX_METADATA_BYTES = 4_096
 
 /** The client's own metadata, a JSON object; null if there is none, undefined if it cannot be stored. */
 function parseMetadata(text: string | null | undefined): Record<string, unknown> | null | undefined {
-  if (!text) return null
+  if (text === null || text === undefined) return null
   if (Buffer.byteLength(text) > MAX_METADATA_BYTES) return undefined
   try {
     const value: unknown = JSON.parse(text)
