@@ -50,6 +50,8 @@ export interface AppOptions {
   apiKeys: ApiKeys
   signingKeys: SigningKeys
   siteUrl: string
+  /** Longest life of a signed address of a file. */
+  maxSignedSeconds?: number
   /** Stores uploaded files. */
   store: BlobStore
   allowedRedirects: string[]
@@ -137,7 +139,7 @@ export function createApp(options: AppOptions): App {
     '/rest/v1': (request) => tables(request),
     '/functions/v1': functions,
     '/realtime/v1': createRealtimeHandler({ database: pools.live, policy: READ_ONLY_CHANNELS, ...credentials }),
-    '/storage/v1': createFilesHandler({ database: pools.tables, store, onFault: reportFault, ...credentials }),
+    '/storage/v1': openFiles(options, { database: pools.tables, ...credentials }),
   }
   const wire = openWire(handlers, tables)
   const banners = followBanners({ database: pools.live, onFault: reportFault })
@@ -183,6 +185,13 @@ export function createApp(options: AppOptions): App {
       await Promise.all(running.map((part) => part.stop()))
     },
   }
+}
+
+type FilesDeps = Omit<Parameters<typeof createFilesHandler>[0], 'store' | 'maxSignedSeconds' | 'onFault'>
+
+function openFiles({ store, maxSignedSeconds, reportFault }: AppOptions, deps: FilesDeps) {
+  const limit = maxSignedSeconds === undefined ? {} : { maxSignedSeconds }
+  return createFilesHandler({ ...deps, ...limit, store, onFault: reportFault })
 }
 
 /** Routes the requests that this process makes itself. */

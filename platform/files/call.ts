@@ -20,6 +20,7 @@ export interface FilesCall {
   maxSignedSeconds: number
   pictureQueue: ConcurrencyLimiter
   render: Render
+  resumable(): Promise<ReturnType<typeof import('./resumable/resumable-calls.ts').createResumable>>
   sessionState?: ((claims: Record<string, unknown>) => Promise<'live' | 'ended' | 'unknown'>) | undefined
 }
 

@@ -49,6 +49,7 @@ export function createFilesHandler(dependencies: FilesDependencies): (request: R
     signer: createUrlSigner(keys.secret),
     uploadTokens: createUploadTokens(keys.secret),
     render: createRender({ database, store, pictureQueue }),
+    resumable: openResumable(),
   }
   return async (request) => {
     const url = new URL(request.url)
@@ -73,6 +74,15 @@ export function createFilesHandler(dependencies: FilesDependencies): (request: R
   }
 }
 
+/** Imported on first use, because most files arrive in one piece. */
+function openResumable(): FilesCall['resumable'] {
+  let opened: ReturnType<FilesCall['resumable']> | undefined
+  return () => {
+    opened ??= import('./resumable/resumable-calls.ts').then(({ createResumable }) => createResumable())
+    return opened
+  }
+}
+
 interface FilesRoute {
   methods: string[]
   /** A path, and those below it if it ends with a slash. */
@@ -86,11 +96,23 @@ const matches = (path: string, { prefix }: FilesRoute) =>
   prefix.endsWith('/') ? path.startsWith(prefix) : path.replace(/\/$/, '') === prefix
 
 const READ = ['GET', 'HEAD']
+const TUS = ['POST', 'HEAD', 'PATCH', 'DELETE', 'OPTIONS']
 
 /** The first match handles the request. */
 const ROUTES: FilesRoute[] = [
   { methods: ['GET', 'HEAD', 'POST'], prefix: '/bucket', handle: bucketCalls },
   { methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'], prefix: '/bucket/', handle: bucketCalls },
+  ...['/upload/resumable/sign', '/upload/resumable/sign/'].map((prefix) => ({
+    methods: TUS,
+    prefix,
+    keyless: true as const,
+    handle: async (call: FilesCall) => (await call.resumable()).answerSigned(call),
+  })),
+  ...['/upload/resumable', '/upload/resumable/'].map((prefix) => ({
+    methods: TUS,
+    prefix,
+    handle: async (call: FilesCall) => (await call.resumable()).answer(call),
+  })),
   { methods: READ, prefix: '/render/image/public/', keyless: true, handle: readRendered },
   { methods: READ, prefix: '/render/image/sign/', keyless: true, handle: readSignedRendered },
   { methods: READ, prefix: '/render/image/authenticated/', handle: readOwnRendered },

@@ -43,13 +43,13 @@ export async function readUpload(request: Request, bucket: BucketRow): Promise<U
 
 const YEAR_SECONDS = 31_536_000
 /** Seconds that a client may cache a file; an hour by default. */
-const parseMaxAge = (text: string | undefined): number =>
+export const parseMaxAge = (text: string | undefined): number =>
   Math.min(/^\d{1,9}$/.test(text ?? '') ? Number(text) : 3_600, YEAR_SECONDS)
 
 const MAX_METADATA_BYTES = 4_096
 
 /** The client's own metadata, a JSON object; null if there is none, undefined if it cannot be stored. */
-function parseMetadata(text: string | null | undefined): Record<string, unknown> | null | undefined {
+export function parseMetadata(text: string | null | undefined): Record<string, unknown> | null | undefined {
   if (text === null || text === undefined) return null
   if (Buffer.byteLength(text) > MAX_METADATA_BYTES) return undefined
   try {

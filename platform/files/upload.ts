@@ -26,7 +26,7 @@ interface UploadDependencies extends FileDependencies {
 }
 
 /** A file that is about to be written. */
-interface PlannedFile extends ObjectPath {
+export interface PlannedFile extends ObjectPath {
   identity: Identity
   expects: ObjectWrite['expects']
   /** Further statements of the transaction that writes the file, such as marking a signed address as used. */
@@ -44,7 +44,10 @@ interface FileToStore extends PlannedFile {
  * Stores a file with the identity's permissions, or returns an error response. The content is checked, and pictures are
  * re-encoded.
  */
-async function storeFile(dependencies: UploadDependencies, options: FileToStore): Promise<WrittenObject | Response> {
+export async function storeFile(
+  dependencies: UploadDependencies,
+  options: FileToStore,
+): Promise<WrittenObject | Response> {
   const { database, store, pictureQueue } = dependencies
   const bucket = await findBucket(database, options.bucket)
   if (!bucket) return noBucket()

@@ -20,7 +20,7 @@ export const DEFAULT_LIMITS = {
 }
 
 /** Maximum of the column: files are read as a whole. */
-const MAX_FILE_BYTES = 20_971_520
+export const MAX_FILE_BYTES = 20_971_520
 
 export const BUCKET_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/
 

@@ -73,7 +73,7 @@ export async function uploadSigned(call: FilesCall): Promise<Response> {
 }
 
 /** The response that rejects a permit whose session has ended since it was issued. */
-async function endedSession(
+export async function endedSession(
   { sessionState }: Pick<FilesCall, 'sessionState'>,
   { identity }: UploadPermit,
 ): Promise<Response | null> {
@@ -83,7 +83,7 @@ async function endedSession(
 }
 
 /** The file that a permit allows: writing it uses the permit up. */
-function planOf({ upsert, id, expiresAtMs }: UploadPermit) {
+export function planOf({ upsert, id, expiresAtMs }: UploadPermit) {
   return {
     expects: upsert ? ('either' as const) : ('new' as const),
     async alongside(tx: import('pg').PoolClient) {

@@ -150,6 +150,17 @@ describe('createSignedUrl', () => {
       expect((await (await desk()).createSignedUrl(A, seconds)).error).toMatchObject({ status: 400 })
   })
 
+  test('lives no longer than the site allows', async () => {
+    await (await desk()).upload(A, 'words')
+    const handle = files.openAgain({ maxSignedSeconds: 30 })
+    const answer = async (expiresIn: number) => {
+      const headers = await files.headersOf(ADA)
+      const body = JSON.stringify({ expiresIn })
+      return (await handle(new Request(`${SITE}/object/sign/desk/${A}`, { method: 'POST', headers, body }))).status
+    }
+    expect([await answer(30), await answer(31)]).toEqual([200, 400])
+  })
+
   test('many at once, of which some are not there', async () => {
     const names = ['1', '2', '3'].map((name) => `${ADA}/${name}.txt`)
     for (const name of names) await (await desk()).upload(name, name)

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StorageClient } from '@supabase/storage-js'
@@ -19,8 +19,8 @@ export interface TestFiles {
   db: TestDatabase
   store: BlobStore
   handle: Handle
-  /** Another process of the same site. */
-  openAgain(): Handle
+  /** Another process of the same site, perhaps with a shorter life of signed addresses. */
+  openAgain(options?: { maxSignedSeconds?: number }): Handle
   /** The public client of a person, or of a visitor. */
   clientOf(person?: string): Promise<StorageClient>
   /** The public client with the secret key. */
@@ -29,6 +29,8 @@ export interface TestFiles {
   get(url: string, headers?: Record<string, string>): Promise<Response>
   /** Names of the stored bytes. */
   blobs(): Promise<string[]>
+  /** Makes all stored bytes old enough to be swept. */
+  age(): Promise<void>
   /** Sessions that have ended, by the person. */
   ended: Set<string>
   photo: Buffer
@@ -45,8 +47,8 @@ export async function openTestFiles(sql: string): Promise<TestFiles> {
   const ended = new Set<string>()
   const { verifyAccessToken } = signing
   const sessionState = async ({ sub }: Record<string, unknown>) => (ended.has(String(sub)) ? 'ended' : 'live')
-  const openAgain = () =>
-    createFilesHandler({ database: db.database, store, keys: KEYS, verifyAccessToken, sessionState })
+  const openAgain = (options = {}) =>
+    createFilesHandler({ database: db.database, store, keys: KEYS, verifyAccessToken, sessionState, ...options })
   const handle = openAgain()
   const inProcess = ((input: RequestInfo | URL, init?: RequestInit) => handle(new Request(input, init))) as typeof fetch
   async function headersOf(person: string) {
@@ -55,6 +57,7 @@ export async function openTestFiles(sql: string): Promise<TestFiles> {
     return { apikey: KEYS.publishable, authorization: `Bearer ${await signing.sign(claims)}` }
   }
   const visitor = { apikey: KEYS.publishable, authorization: `Bearer ${KEYS.publishable}` }
+  const blobs = async () => (await readdir(folder, { recursive: true })).filter((name) => /[0-9a-f]{32}$/.test(name))
   return {
     db,
     store,
@@ -65,7 +68,10 @@ export async function openTestFiles(sql: string): Promise<TestFiles> {
     clientOf: async (person) => new StorageClient(SITE, person ? await headersOf(person) : visitor, inProcess),
     secret: () => new StorageClient(SITE, { apikey: KEYS.secret, authorization: `Bearer ${KEYS.secret}` }, inProcess),
     get: (url, headers = {}) => handle(new Request(url, { headers })),
-    blobs: async () => (await readdir(folder, { recursive: true })).filter((name) => /[0-9a-f]{32}$/.test(name)),
+    blobs,
+    async age() {
+      for (const name of await blobs()) await utimes(join(folder, name), new Date(0), new Date(0))
+    },
     photo: await testPhoto(60, 40),
     async close() {
       await db.drop()

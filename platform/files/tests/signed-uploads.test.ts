@@ -27,7 +27,7 @@ describe('createSignedUploadUrl', () => {
     expect(path).toBe(A)
     expect(signedUrl).toContain(`${SITE}/object/upload/sign/desk/${A}?token=`)
     expect(signedUrl).toContain(encodeURIComponent(token))
-    // The claims in it are for nobody else to read.
+    // Its claims are encrypted.
     expect(Buffer.from(token, 'base64url').toString()).not.toContain(ADA)
   })
 

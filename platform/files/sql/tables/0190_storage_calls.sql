@@ -19,7 +19,7 @@ alter table storage.used_upload_tokens enable row level security;
 
 create table storage.resumable_uploads (
   id uuid primary key default gen_random_uuid(),
-  -- A role, a person or a signed address: nobody else may continue the upload.
+  -- A role, a person or a signed address, which alone may continue the upload.
   caller text not null check (octet_length(caller) between 1 and 200),
   bucket_id text not null references storage.buckets (id) on delete cascade,
   name text not null check (octet_length(name) between 1 and 1024),
