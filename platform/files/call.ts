@@ -6,6 +6,12 @@ import type { UploadTokens } from './signing/upload-tokens.ts'
 import type { UrlSigner } from './signing/url-signer.ts'
 import type { BlobStore } from './stores/blob-store.ts'
 
+/** Uploads in parts, for callers with a key and for signed addresses. */
+export interface ResumableAnswers {
+  answer(call: FilesCall): Promise<Response>
+  answerSigned(call: FilesCall): Promise<Response>
+}
+
 /** One request, with everything that its handler needs. */
 export interface FilesCall {
   request: Request
@@ -20,7 +26,7 @@ export interface FilesCall {
   maxSignedSeconds: number
   pictureQueue: ConcurrencyLimiter
   render: Render
-  resumable(): Promise<ReturnType<typeof import('./resumable/resumable-calls.ts').createResumable>>
+  resumable(): Promise<ResumableAnswers>
   sessionState?: ((claims: Record<string, unknown>) => Promise<'live' | 'ended' | 'unknown'>) | undefined
 }
 

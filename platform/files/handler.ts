@@ -1,7 +1,7 @@
 import { type ApiKeys, identify } from '#platform/http/guards/keys.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
 import { bucketCalls } from './buckets/bucket-calls.ts'
-import type { FilesCall } from './call.ts'
+import type { FilesCall, ResumableAnswers } from './call.ts'
 import { list, listV2 } from './lists/listing.ts'
 import { copy, move } from './move-copy.ts'
 import { createPictureQueue } from './pictures/edit-picture.ts'
@@ -76,7 +76,7 @@ export function createFilesHandler(dependencies: FilesDependencies): (request: R
 
 /** Imported on first use, because most files arrive in one piece. */
 function openResumable(): FilesCall['resumable'] {
-  let opened: ReturnType<FilesCall['resumable']> | undefined
+  let opened: Promise<ResumableAnswers> | undefined
   return () => {
     opened ??= import('./resumable/resumable-calls.ts').then(({ createResumable }) => createResumable())
     return opened

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { MemoryLocker, Server, type Upload } from '@tus/server'
 import type { Identity } from '#platform/postgres/database.ts'
 import { MAX_FILE_BYTES } from '../buckets/bucket-input.ts'
-import type { FilesCall } from '../call.ts'
+import type { FilesCall, ResumableAnswers } from '../call.ts'
 import { isObjectName } from '../object-name.ts'
 import { findBucket, type ObjectPath } from '../objects.ts'
 import { parseMaxAge, parseMetadata } from '../read-upload.ts'
@@ -33,10 +33,8 @@ interface Uploader {
   permit?: UploadPermit
 }
 
-type Answer = (call: FilesCall) => Promise<Response>
-
 /** Handles `/upload/resumable`: uploads in parts by the protocol of tus 1.0. */
-export function createResumable(): { answer: Answer; answerSigned: Answer } {
+export function createResumable(): ResumableAnswers {
   // A request that finds another one at work on its upload ends that one, whose connection is usually dead. Between
   // processes, the row of the upload decides whose bytes count.
   const locker = new MemoryLocker()

@@ -88,7 +88,8 @@ describe('an upload’s address', () => {
 
   test.each([1, 2])('two writers at once in %d processes: one of them', async (processes) => {
     const [one, two] = [files.openAgain(), files.openAgain()]
-    const path = await begin(20)
+    // With permission to replace, so that the name alone does not decide.
+    const path = await begin(20, { 'x-upsert': 'true' })
     const first = await Promise.all([
       patch(path, 0, 'aaaaa', one),
       patch(path, 0, 'bbbbb', processes === 2 ? two : one),
