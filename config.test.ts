@@ -65,6 +65,14 @@ describe('files', () => {
     expect(readConfig({ ...bucket, FILES_S3_REGION: 'auto' }).fileBucket?.region).toBe('auto')
   })
 
+  test('are opened by signed addresses for a day, in production at most for a week', () => {
+    expect(readConfig({}).maxSignedSeconds).toBe(86_400)
+    expect(readConfig({ FILES_SIGNED_URL_MAX_SECONDS: '2000000' }).maxSignedSeconds).toBe(2_000_000)
+    expect(faultsOf({ FILES_SIGNED_URL_MAX_SECONDS: '0' })).toHaveLength(1)
+    const faults = faultsOf({ MODE: 'production', FILES_SIGNED_URL_MAX_SECONDS: '604801' })
+    expect(faults.filter((one) => one.includes('FILES_SIGNED_URL_MAX_SECONDS'))).toHaveLength(1)
+  })
+
   test('need a bucket name and keys', () => {
     for (const missing of ['FILES_S3_ACCESS_KEY', 'FILES_S3_SECRET_KEY']) {
       expect(faultsOf({ ...bucket, [missing]: '' })).toEqual([

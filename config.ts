@@ -31,6 +31,8 @@ export interface Config {
   databaseLockTimeoutMs: number
   /** S3 bucket for uploaded files. Null stores them in the data folder. */
   fileBucket: S3Bucket | null
+  /** Longest life of an address that opens a private file without a key. */
+  maxSignedSeconds: number
   /** Time on shutdown during which a process still serves requests while /readyz responds 503. */
   shutdownNoticeMs: number
   seed: 'demo' | 'none'
@@ -192,6 +194,11 @@ function productionFaults(values: Record<string, string | undefined>): string[] 
   if (values.SITE_URL && URL.canParse(values.SITE_URL) && !isSafeSite(new URL(values.SITE_URL))) {
     faults.push('SITE_URL must begin with https:// when MODE=production.')
   }
+  if (Number(values.FILES_SIGNED_URL_MAX_SECONDS ?? 0) > 604_800) {
+    faults.push(
+      'FILES_SIGNED_URL_MAX_SECONDS must be at most 604800 (a week) when MODE=production: such addresses cannot be revoked.',
+    )
+  }
   if (values.FILES_S3_URL && URL.canParse(values.FILES_S3_URL) && !isSafeSite(new URL(values.FILES_S3_URL))) {
     faults.push('FILES_S3_URL must begin with https:// when MODE=production, unless it is on this machine.')
   }
@@ -228,6 +235,7 @@ function complete(variables: Variables): Config {
     databaseLockTimeoutMs: variables.DATABASE_LOCK_TIMEOUT_MS,
     shutdownNoticeMs: variables.SHUTDOWN_NOTICE_MS ?? (demo ? 0 : 2_000),
     fileBucket: bucketOf(variables),
+    maxSignedSeconds: variables.FILES_SIGNED_URL_MAX_SECONDS,
     cell: variables.CELL ?? null,
     seed: variables.SEED ?? (demo ? 'demo' : 'none'),
     // Normalised as in browsers: `HTTPS://Market.example:443/` becomes `https://market.example`.

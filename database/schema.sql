@@ -3986,7 +3986,7 @@ table storage.buckets  -- Kinds of files, each with its limits.
   constraint buckets_bytes_per_day_check CHECK ((bytes_per_day > 0))
   constraint buckets_bytes_per_owner_check CHECK ((bytes_per_owner > 0))
   constraint buckets_file_size_limit_check CHECK (((file_size_limit >= 1) AND (file_size_limit <= 20971520)))
-  constraint buckets_id_check CHECK ((id ~ '^[a-z0-9][a-z0-9-]{0,62}$'::text))
+  constraint buckets_id_check CHECK ((id ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$'::text))
   constraint buckets_longest_side_check CHECK (((longest_side >= 96) AND (longest_side <= 8192)))
   constraint buckets_pkey PRIMARY KEY (id)
   constraint only_pictures_have_a_longest_side CHECK (((longest_side IS NULL) OR (allowed_mime_types <@ '{image/jpeg,image/png,image/webp}'::text[])))
@@ -3997,7 +3997,7 @@ table storage.daily_uploads  -- What each person sent on a day. Its row also ser
   day date not null
   bytes bigint not null default 0
   files integer not null default 0
-  constraint daily_uploads_bucket_id_fkey FOREIGN KEY (bucket_id) REFERENCES storage.buckets(id)
+  constraint daily_uploads_bucket_id_fkey FOREIGN KEY (bucket_id) REFERENCES storage.buckets(id) ON DELETE CASCADE
   constraint daily_uploads_pkey PRIMARY KEY (owner, bucket_id, day)
 
 table storage.objects  -- One row per file.
@@ -4010,6 +4010,7 @@ table storage.objects  -- One row per file.
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   last_accessed_at timestamp with time zone not null default now()
+  user_metadata jsonb  -- What the client has stored with the file; null: nothing.
   constraint objects_blob_check CHECK ((blob ~ '^[0-9a-f]{32}$'::text))
   constraint objects_blob_key UNIQUE (blob)
   constraint objects_bucket_id_fkey FOREIGN KEY (bucket_id) REFERENCES storage.buckets(id)
@@ -4017,8 +4018,51 @@ table storage.objects  -- One row per file.
   constraint objects_metadata_check CHECK ((jsonb_typeof(metadata) = 'object'::text))
   constraint objects_name_check CHECK ((((octet_length(name) >= 1) AND (octet_length(name) <= 1024)) AND (name !~ '(^|/)(\.{0,2})(/|$)'::text) AND (name !~ '[[:cntrl:]\\]'::text)))
   constraint objects_pkey PRIMARY KEY (id)
+  constraint objects_user_metadata_check CHECK (((jsonb_typeof(user_metadata) = 'object'::text) AND (octet_length((user_metadata)::text) <= 8192)))
   index objects_by_name USING btree (bucket_id, name COLLATE "C")
   index objects_owner USING btree (owner)
+
+table storage.resumable_uploads  -- Files that arrive in parts. One becomes an object once its last part has arrived.
+  id uuid not null default gen_random_uuid()
+  caller text not null
+  bucket_id text not null
+  name text not null
+  size integer not null  -- Bytes that the client announced.
+  received integer not null default 0  -- Bytes that are stored in parts, or all once it is finished.
+  upload_metadata jsonb not null
+  is_upsert boolean not null
+  finished_at timestamp with time zone
+  created_at timestamp with time zone not null default now()
+  expires_at timestamp with time zone not null
+  constraint finished_when_all_is_received CHECK (((received < size) OR (finished_at IS NOT NULL) OR (size = 0)))
+  constraint no_more_than_announced CHECK (((received >= 0) AND (received <= size)))
+  constraint resumable_uploads_bucket_id_fkey FOREIGN KEY (bucket_id) REFERENCES storage.buckets(id) ON DELETE CASCADE
+  constraint resumable_uploads_caller_check CHECK (((octet_length(caller) >= 1) AND (octet_length(caller) <= 200)))
+  constraint resumable_uploads_name_check CHECK (((octet_length(name) >= 1) AND (octet_length(name) <= 1024)))
+  constraint resumable_uploads_pkey PRIMARY KEY (id)
+  constraint resumable_uploads_size_check CHECK (((size >= 0) AND (size <= 20971520)))
+  constraint resumable_uploads_upload_metadata_check CHECK (((jsonb_typeof(upload_metadata) = 'object'::text) AND (octet_length((upload_metadata)::text) <= 16384)))
+  index resumable_uploads_bucket_id USING btree (bucket_id)
+  index resumable_uploads_caller USING btree (caller) WHERE (finished_at IS NULL)
+  index resumable_uploads_expires_at USING btree (expires_at)
+
+table storage.upload_parts  -- Bytes of unfinished uploads, from which a file is put together.
+  upload_id uuid not null
+  start integer not null
+  size integer not null
+  blob text not null  -- Name of the bytes in the store. What no row names is swept.
+  constraint upload_parts_blob_check CHECK ((blob ~ '^[0-9a-f]{32}$'::text))
+  constraint upload_parts_blob_key UNIQUE (blob)
+  constraint upload_parts_pkey PRIMARY KEY (upload_id, start)
+  constraint upload_parts_size_check CHECK ((size > 0))
+  constraint upload_parts_start_check CHECK ((start >= 0))
+  constraint upload_parts_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES storage.resumable_uploads(id) ON DELETE CASCADE
+
+table storage.used_upload_tokens  -- Signed upload addresses that a file has used, until they expire.
+  id uuid not null
+  expires_at timestamp with time zone not null
+  constraint used_upload_tokens_pkey PRIMARY KEY (id)
+  index used_upload_tokens_expires_at USING btree (expires_at)
 
 table storage.variants  -- Smaller forms of pictures. At most sixteen each, so that nobody can fill the disk by asking.
   object_id uuid not null

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { averageColour } from '#platform/files/edit-picture.ts'
+import { averageColour } from '#platform/files/pictures/edit-picture.ts'
 import type { BlobStore } from '#platform/files/stores/blob-store.ts'
 
 interface DemoPhotographsOptions {

@@ -56,6 +56,7 @@ export async function openApp({ config, database, keys, log, metrics, ...deps }:
     signingKeys,
     siteUrl,
     store,
+    maxSignedSeconds: config.maxSignedSeconds,
     allowedRedirects,
     rateLimits,
     connections: config.databaseConnections,

@@ -114,6 +114,9 @@ export const VARIABLES = z.object({
   FILES_S3_REGION: z.string().default('us-east-1'),
   FILES_S3_ACCESS_KEY: z.string().optional(),
   FILES_S3_SECRET_KEY: z.string().optional(),
+  FILES_SIGNED_URL_MAX_SECONDS: count(31_536_000)
+    .refine((seconds) => seconds > 0, 'must be at least 1')
+    .default(86_400),
   SEED: z.enum(['demo', 'none']).optional(),
   CELL: count(20)
     .refine((cell) => cell > 0, 'must be at least 1')

@@ -55,6 +55,8 @@ export interface AppOptions {
   apiKeys: ApiKeys
   signingKeys: SigningKeys
   siteUrl: string
+  /** Longest life of a signed address of a file. */
+  maxSignedSeconds?: number
   /** Stores uploaded files. */
   store: BlobStore
   allowedRedirects: string[]
@@ -146,7 +148,7 @@ export function createApp(options: AppOptions): App {
     '/rest/v1': (request) => tables(request),
     '/functions/v1': functions,
     '/realtime/v1': createRealtimeHandler({ ...channels, ...credentials, requestAddressOf: clientAddress }),
-    '/storage/v1': createFilesHandler({ database: pools.tables, store, onFault: reportFault, ...credentials }),
+    '/storage/v1': openFiles(options, { database: pools.tables, ...credentials }),
   }
   const wire = openWire(handlers, tables)
   const banners = followBanners({ database: pools.live, onFault: reportFault })
@@ -190,6 +192,13 @@ export function createApp(options: AppOptions): App {
       await Promise.all(running.map((part) => part.stop()))
     },
   }
+}
+
+type FilesDeps = Omit<Parameters<typeof createFilesHandler>[0], 'store' | 'maxSignedSeconds' | 'onFault'>
+
+function openFiles({ store, maxSignedSeconds, reportFault }: AppOptions, deps: FilesDeps) {
+  const limit = maxSignedSeconds === undefined ? {} : { maxSignedSeconds }
+  return createFilesHandler({ ...deps, ...limit, store, onFault: reportFault })
 }
 
 /** Routes the requests that this process makes itself. */

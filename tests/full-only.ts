@@ -4,7 +4,7 @@ export const FULL_ONLY = [
   'process/site/number-ranges.test.ts',
   'process/site/site.test.ts',
   'platform/auth/tests/stuffing.test.ts',
-  'platform/files/render.test.ts',
+  'platform/files/pictures/render.test.ts',
   'platform/files/tests/stores.test.ts',
   'platform/jobs/killed-runner.test.ts',
   'platform/pdf/pdf-cache.test.ts',

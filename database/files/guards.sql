@@ -6,3 +6,13 @@ begin
   end if;
   return null;
 end $$;
+
+-- Claims, deliveries and products name their files; a file under another name would be lost to them, or pass for another proof.
+create function public.forbid_moved_files() returns trigger language plpgsql set search_path = '' as $$
+begin
+  raise exception 'Files of this market keep their names' using errcode = 'PT403';
+end $$;
+create trigger forbid_moved_files before update of bucket_id, name on storage.objects for each row
+  when ((new.bucket_id, new.name) is distinct from (old.bucket_id, old.name)
+    and (old.bucket_id in ('deliveries', 'evidence', 'hand-over-photos', 'pictures') or new.bucket_id in ('deliveries', 'evidence', 'hand-over-photos', 'pictures')))
+  execute function public.forbid_moved_files();

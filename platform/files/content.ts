@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp'
-import { averageColour, editPicture } from './edit-picture.ts'
+import { averageColour, editPicture } from './pictures/edit-picture.ts'
 import { badPicture, badVideo, tooLarge, wrongType } from './refusals.ts'
 import { isPlayableVideo, isVideoType } from './video.ts'
 
@@ -41,11 +41,15 @@ export async function acceptContent(bytes: Uint8Array, rules: ContentRules): Pro
   const { fileTypeFromBuffer } = await import('file-type')
   const type = (await fileTypeFromBuffer(bytes))?.mime ?? textTypeOf(bytes, rules.types)
   const picture = type ? PICTURES[type] : undefined
-  if (!type || !rules.types.includes(picture?.type ?? type)) return wrongType(type ?? 'unknown')
+  if (!type || !isAllowedType(rules.types, picture?.type ?? type)) return wrongType(type ?? 'unknown')
   if (isVideoType(type) && !(await isPlayableVideo(bytes))) return badVideo()
   if (!picture) return type.startsWith('image/') ? wrongType(type) : { bytes, type }
   return reencode(bytes, { ...picture, longestSide: rules.longestSide })
 }
+
+/** Whether a bucket's list holds a media type, itself or as `image/*`. */
+export const isAllowedType = (types: string[], type: string): boolean =>
+  types.some((allowed) => allowed === type || allowed === '*/*' || allowed === `${type.split('/')[0]}/*`)
 
 interface EncodeOptions {
   type: string
@@ -67,14 +71,18 @@ async function reencode(bytes: Uint8Array, { type, encode, longestSide }: Encode
   }
 }
 
-/** Plain text has no magic number: valid UTF-8 counts as the text type that the bucket accepts. */
+/** Text has no magic number: valid UTF-8 counts as the first text type that the bucket accepts. */
 function textTypeOf(bytes: Uint8Array, types: string[]): string | undefined {
-  const textType = types.find((type) => type === 'text/plain' || type === 'text/csv')
-  if (!textType || bytes.includes(0)) return undefined
+  if (bytes.includes(0) || !TEXT_TYPES.some((type) => isAllowedType(types, type))) return undefined
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return /^\s*</.test(text) ? undefined : textType
+    if (/^\s*</.test(text)) return undefined
+    const named = types.find((type) => TEXT_TYPES.includes(type)) ?? 'text/plain'
+    if (named === 'application/json') JSON.parse(text)
+    return named
   } catch {
     return undefined
   }
 }
+
+const TEXT_TYPES = ['text/plain', 'text/csv', 'application/json']

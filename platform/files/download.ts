@@ -11,7 +11,7 @@ const YEAR = 'max-age=31536000'
  * bytes are read as a whole, because no bucket accepts more than 20 MB; ranges are not supported.
  */
 export async function download(
-  store: BlobStore,
+  store: Pick<BlobStore, 'read'>,
   { request, object, shared }: { request: Request; object: StoredObject; shared: boolean },
 ): Promise<Response> {
   const { mimetype, cacheControl, eTag, size } = object.metadata

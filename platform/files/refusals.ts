@@ -9,8 +9,9 @@ export function refusal(status: number, error: string, message: string): Respons
 export const notFound = () => refusal(404, 'not_found', 'Object not found')
 export const noBucket = () => refusal(404, 'Bucket not found', 'Bucket not found')
 export const badName = () => refusal(400, 'InvalidKey', 'Invalid key')
+export const badMetadata = () => refusal(400, 'invalid_metadata', 'The metadata must be a JSON object of at most 4 kB')
 const duplicate = () => refusal(409, 'Duplicate', 'The resource already exists')
-const forbidden = () => refusal(403, 'Unauthorized', 'new row violates row-level security policy')
+export const forbidden = () => refusal(403, 'Unauthorized', 'new row violates row-level security policy')
 export const tooLarge = () => refusal(413, 'Payload too large', 'The object exceeded the maximum allowed size')
 export const wrongType = (type: string) => refusal(415, 'invalid_mime_type', `mime type ${type} is not supported`)
 export const badPicture = () =>
@@ -18,6 +19,10 @@ export const badPicture = () =>
 export const badVideo = () =>
   refusal(422, 'invalid_video', 'The film cannot be read, is longer than 10 minutes, or holds something else as well')
 export const busy = () => refusal(503, 'slow_down', 'Too many pictures are being read. Try again in a moment.')
+
+export const usedToken = () => refusal(400, 'InvalidJWT', 'The address to upload to has expired or is not right')
+export const sessionEnded = () => refusal(401, 'Unauthorized', 'The session of this address has ended')
+export const sessionUnknown = () => refusal(503, 'slow_down', 'Sessions cannot be checked now, please try again')
 
 /** The store is unavailable. */
 export function storeUnavailable(): Response {

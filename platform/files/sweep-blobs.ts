@@ -1,4 +1,5 @@
 import { SERVICE } from '#platform/postgres/database.ts'
+import { deleteExpiredUploads } from './resumable/upload-rows.ts'
 import type { FileDependencies } from './upload.ts'
 
 const BATCH = 200
@@ -7,13 +8,15 @@ const AGE_MS = 3_600_000
 
 const NAMED = `
   select blob from storage.objects where blob = any ($1) union all
-  select blob from storage.variants where blob = any ($1)`
+  select blob from storage.variants where blob = any ($1) union all
+  select blob from storage.upload_parts where blob = any ($1)`
 
 /**
- * Deletes unreferenced blobs, left by a crash between write and commit or by variants of deleted objects. Returns how
+ * Deletes expired uploads, and unreferenced blobs, left by a crash between write and commit or by variants of deleted objects. Returns how
  * many.
  */
 export async function sweepBlobs({ database, store }: FileDependencies): Promise<number> {
+  await deleteExpiredUploads(database)
   let swept = 0
   let batch: string[] = []
   async function sweep(): Promise<void> {

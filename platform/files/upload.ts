@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { readBytes } from '#platform/http/requests/body.ts'
-import { countFields } from '#platform/http/requests/form-request.ts'
+import type pg from 'pg'
 import type { Database, Identity } from '#platform/postgres/database.ts'
 import { type ConcurrencyLimiter, TooBusy } from '#platform/queues/concurrency-limiter.ts'
 import { acceptContent, type Content } from './content.ts'
@@ -13,7 +12,8 @@ import {
   type WrittenObject,
   writeObject,
 } from './objects.ts'
-import { busy, noBucket, notFound, refusal, refusalOf, tooLarge } from './refusals.ts'
+import { readUpload } from './read-upload.ts'
+import { busy, noBucket, notFound, refusalOf } from './refusals.ts'
 import { type BlobStore, discardBlob } from './stores/blob-store.ts'
 
 export interface FileDependencies {
@@ -25,21 +25,28 @@ interface UploadDependencies extends FileDependencies {
   pictureQueue: ConcurrencyLimiter
 }
 
-interface StoreFileOptions extends ObjectPath {
+/** A file that is about to be written. */
+export interface PlannedFile extends ObjectPath {
   identity: Identity
+  expects: ObjectWrite['expects']
+  /** Further statements of the transaction that writes the file, such as marking a signed address as used. */
+  alongside?: ((tx: pg.PoolClient) => Promise<void>) | undefined
+}
+
+interface FileToStore extends PlannedFile {
   bytes: Uint8Array
-  expects?: ObjectWrite['expects']
   /** How long a client may cache it. */
-  maxAgeSeconds?: number
+  maxAgeSeconds: number
+  userMetadata: Record<string, unknown> | null
 }
 
 /**
  * Stores a file with the identity's permissions, or returns an error response. The content is checked, and pictures are
  * re-encoded.
  */
-async function storeFile(
+export async function storeFile(
   dependencies: UploadDependencies,
-  options: StoreFileOptions,
+  options: FileToStore,
 ): Promise<WrittenObject | Response> {
   const { database, store, pictureQueue } = dependencies
   const bucket = await findBucket(database, options.bucket)
@@ -51,7 +58,10 @@ async function storeFile(
 
   const blob = await store.write(content.bytes)
   try {
-    const written = await database.as(options.identity, (tx) => writeObject(tx, buildWrite(options, { blob, content })))
+    const written = await database.as(options.identity, async (tx) => {
+      await options.alongside?.(tx)
+      return writeObject(tx, buildWrite(options, { blob, content }))
+    })
     if (!written) {
       await discardBlob(store, blob)
       return notFound()
@@ -76,21 +86,29 @@ export async function upload(
   dependencies: UploadDependencies,
   { request, identity, path }: { request: Request; identity: Identity; path: ObjectPath },
 ): Promise<Response> {
-  const bucket = await findBucket(dependencies.database, path.bucket)
+  const upsert = request.headers.get('x-upsert') === 'true'
+  const expects = request.method === 'PUT' ? 'existing' : upsert ? 'either' : 'new'
+  return uploadPlanned(dependencies, { request, plan: { ...path, identity, expects } })
+}
+
+/** Stores the body of a request as it was planned. */
+export async function uploadPlanned(
+  dependencies: UploadDependencies,
+  { request, plan }: { request: Request; plan: PlannedFile },
+): Promise<Response> {
+  const bucket = await findBucket(dependencies.database, plan.bucket)
   if (!bucket) return noBucket()
   const body = await readUpload(request, bucket)
   if (body instanceof Response) return body
-  const upsert = request.headers.get('x-upsert') === 'true'
-  const expects = request.method === 'PUT' ? 'existing' : upsert ? 'either' : 'new'
-  const written = await storeFile(dependencies, { ...path, ...body, identity, expects })
+  const written = await storeFile(dependencies, { ...plan, ...body })
   if (written instanceof Response) return written
-  return Response.json({ Id: written.id, Key: `${path.bucket}/${path.name}` })
+  return Response.json({ Id: written.id, Key: `${plan.bucket}/${plan.name}` })
 }
 
 /** Queues files per user, so that a user with many files does not block others. Files that are no pictures wait too. */
 async function enqueue(
   limiter: ConcurrencyLimiter,
-  { identity }: StoreFileOptions,
+  { identity }: FileToStore,
   work: () => Promise<Content | Response>,
 ) {
   try {
@@ -107,50 +125,18 @@ const contentRules = (bucket: BucketRow) => ({
   longestSide: bucket.longest_side,
 })
 
-/** The file and a few small fields. */
-const MAX_PARTS = 20
-/** Allowance for a form's boundaries and fields around the file. */
-const FORM_OVERHEAD_BYTES = 64 * 1024
-
-async function readUpload(
-  request: Request,
-  bucket: BucketRow,
-): Promise<{ bytes: Uint8Array; maxAgeSeconds: number } | Response> {
-  const body = await readBytes(request, { maxBytes: bucket.file_size_limit + FORM_OVERHEAD_BYTES, reject: tooLarge })
-  if (body instanceof Response) return body
-  const type = request.headers.get('content-type') ?? ''
-  if (!type.startsWith('multipart/form-data')) {
-    const age = /max-age=(\d+)/.exec(request.headers.get('cache-control') ?? '')?.[1]
-    return { bytes: body, maxAgeSeconds: parseMaxAge(age) }
-  }
-  if (countFields(body, type) > MAX_PARTS) return refusal(400, 'invalid_request', 'The form has too many parts')
-  try {
-    const form = await new Response(body, { headers: { 'content-type': type } }).formData()
-    const file = [...form.values()].find((value) => typeof value !== 'string')
-    if (!file) return refusal(400, 'invalid_request', 'The form holds no file')
-    return {
-      bytes: new Uint8Array(await file.arrayBuffer()),
-      maxAgeSeconds: parseMaxAge(String(form.get('cacheControl'))),
-    }
-  } catch {
-    return refusal(400, 'invalid_request', 'The form cannot be read')
-  }
-}
-
-const YEAR_SECONDS = 31_536_000
-const parseMaxAge = (text: string | undefined) =>
-  Math.min(/^\d{1,9}$/.test(text ?? '') ? Number(text) : 3_600, YEAR_SECONDS)
-
 /**
  * Checks the policies with an insert that is rolled back, so that a client without permission cannot make the server
  * decode pictures.
  */
-async function rejectedByPolicy(database: Database, options: StoreFileOptions): Promise<Response | null> {
+export async function rejectedByPolicy(database: Database, plan: PlannedFile): Promise<Response | null> {
   const rollback = new Error('rolled back')
   const content: Content = { bytes: new Uint8Array(0), type: 'application/octet-stream' }
-  const write = buildWrite(options, { blob: randomBytes(16).toString('hex'), content })
+  const probe = { ...plan, maxAgeSeconds: 0, userMetadata: null }
+  const write = buildWrite(probe, { blob: randomBytes(16).toString('hex'), content })
   try {
-    await database.as(options.identity, async (tx) => {
+    await database.as(plan.identity, async (tx) => {
+      await plan.alongside?.(tx)
       if (!(await writeObject(tx, write))) throw Object.assign(new Error('missing'), { isMissing: true })
       throw rollback
     })
@@ -164,9 +150,11 @@ async function rejectedByPolicy(database: Database, options: StoreFileOptions): 
   }
 }
 
-function buildWrite(options: StoreFileOptions, { blob, content }: { blob: string; content: Content }): ObjectWrite {
-  const { bucket, name, identity, expects = 'new', maxAgeSeconds = 3_600 } = options
-  const { sub } = identity.claims
+function buildWrite(
+  options: Omit<FileToStore, 'bytes'>,
+  { blob, content }: { blob: string; content: Content },
+): ObjectWrite {
+  const { bucket, name, identity, expects, maxAgeSeconds, userMetadata } = options
   const { bytes, type, ...size } = content
   const metadata: ObjectMetadata = {
     ...size,
@@ -178,5 +166,10 @@ function buildWrite(options: StoreFileOptions, { blob, content }: { blob: string
     lastModified: new Date().toISOString(),
     httpStatusCode: 200,
   }
-  return { bucket, name, owner: typeof sub === 'string' ? sub : null, blob, metadata, expects }
+  return { bucket, name, owner: ownerOf(identity), blob, metadata, userMetadata, expects }
+}
+
+/** The person on whose behalf a file is stored; null for programs and visitors. */
+export function ownerOf({ claims: { sub } }: Identity): string | null {
+  return typeof sub === 'string' ? sub : null
 }

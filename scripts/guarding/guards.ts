@@ -4,6 +4,7 @@ import { BROADCAST_GUARDS } from './lists/broadcast-guards.ts'
 import { BUSINESS_GUARDS } from './lists/business-guards.ts'
 import { CASE_GUARDS } from './lists/case-guards.ts'
 import { CHANNEL_GUARDS } from './lists/channel-guards.ts'
+import { FILE_GUARDS } from './lists/file-guards.ts'
 import { GOODS_GUARDS } from './lists/goods-guards.ts'
 import { MESSAGE_GUARDS } from './lists/message-guards.ts'
 import { MONEY_GUARDS } from './lists/money-guards.ts'
@@ -29,6 +30,7 @@ export const GUARDS: readonly Guard[] = [
   ...RIGHTS_GUARDS,
   ...RECORD_GUARDS,
   ...CASE_GUARDS,
+  ...FILE_GUARDS,
   ...GOODS_GUARDS,
   ...BUSINESS_GUARDS,
   ...BANNER_GUARDS,

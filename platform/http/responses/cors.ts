@@ -5,10 +5,12 @@ import { setHeader } from './set-header.ts'
 const ALLOWED_METHODS = 'GET,POST,PUT,PATCH,DELETE,HEAD,OPTIONS'
 const ALLOWED_HEADERS =
   'authorization, apikey, x-client-info, content-type, x-supabase-api-version, prefer, range, accept-profile, content-profile, ' +
-  'x-retry-count, idempotency-key, x-upsert, cache-control, traceparent, tracestate, baggage'
+  'x-retry-count, idempotency-key, x-upsert, x-metadata, x-signature, cache-control, traceparent, tracestate, baggage, ' +
+  'tus-resumable, upload-length, upload-metadata, upload-offset, x-http-method-override, x-request-id'
 // Clients read error codes by the version header and totals by the range: unless exposed, both are hidden from them.
 const EXPOSED_HEADERS =
-  'content-range, x-total-count, link, x-supabase-api-version, preference-applied, location, x-request-id, retry-after'
+  'content-range, x-total-count, link, x-supabase-api-version, preference-applied, location, x-request-id, retry-after, ' +
+  'tus-resumable, tus-version, tus-extension, tus-max-size, upload-offset, upload-length, upload-expires, upload-metadata'
 
 const preflight = cors({
   origin: '*',

@@ -1,4 +1,4 @@
-/** Widths of the server's image variants in pixels; the same as in `platform/files/render.ts`. */
+/** Widths of the server's image variants in pixels; the same as in `platform/files/pictures/render.ts`. */
 const WIDTHS = [96, 240, 480, 960] as const
 
 const STORED = '/storage/v1/object/public/'

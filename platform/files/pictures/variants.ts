@@ -1,7 +1,7 @@
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
-import type { StoredObject } from './objects.ts'
-import { discardBlob } from './stores/blob-store.ts'
-import type { FileDependencies } from './upload.ts'
+import type { StoredObject } from '../objects.ts'
+import { discardBlob } from '../stores/blob-store.ts'
+import type { FileDependencies } from '../upload.ts'
 
 export interface VariantKey {
   object: StoredObject

@@ -5,9 +5,9 @@ import { StorageClient } from '@supabase/storage-js'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
-import { createFilesHandler } from './handler.ts'
-import { type BlobStore, diskStore } from './stores/blob-store.ts'
-import { sweepBlobs } from './sweep-blobs.ts'
+import { createFilesHandler } from '../handler.ts'
+import { type BlobStore, diskStore } from '../stores/blob-store.ts'
+import { sweepBlobs } from '../sweep-blobs.ts'
 
 const KEYS = { publishable: 'sb_publishable_test', secret: 'sb_secret_test' }
 

@@ -30,7 +30,7 @@ export async function listObjects(
 const ENTRIES = `
   with below as (
     select id, substr(o.name, char_length($2) + 1) as rest, created_at, updated_at, last_accessed_at, metadata
-    from storage.objects o where bucket_id = $1 and starts_with(o.name, $2)),
+    from storage.objects o where bucket_id = $1 and o.name collate "C" >= $2 and o.name collate "C" < $2 || U&'\\+10FFFF'),
   entries as (
     select rest as name, id, created_at, updated_at, last_accessed_at, metadata from below where strpos(rest, '/') = 0
     union all
