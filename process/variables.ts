@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { AUTH_VARIABLES } from '#platform/auth/operator-settings.ts'
 import { hostsOf } from '#platform/postgres/servers/writable-host.ts'
 import { isPushKey } from '#platform/push/push-sender.ts'
-import { TABLES_VARIABLES } from '#platform/tables/operator-settings.ts'
 import { REALTIME_VARIABLES } from '#platform/realtime/operator-settings.ts'
+import { TABLES_VARIABLES } from '#platform/tables/operator-settings.ts'
 import { TEXT_VARIABLES } from './text-settings.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const

@@ -1,7 +1,6 @@
 import type { Server } from 'node:http'
 import { COUNTED_ROWS } from '#api/counted-rows.ts'
 import { brand } from '#domain/brand/brand.ts'
-import { hasPeopleAsKeys, isCountedTopic } from '#domain/live/topics.ts'
 import { createPersonCheck } from '#platform/auth/captcha/person-check.ts'
 import { createAuthHandler } from '#platform/auth/handler.ts'
 import type { OperatorAuth } from '#platform/auth/operator-settings.ts'
@@ -23,10 +22,7 @@ import type { Queue } from '#platform/queues/queue.ts'
 import { createRateLimits } from '#platform/rate-limits/rate-limits.ts'
 import { attachRealtime } from '#platform/realtime/attach-realtime.ts'
 import { createRealtimeHandler } from '#platform/realtime/handler.ts'
-import { createBudgets } from '#platform/realtime/limits/budgets.ts'
-import { LIMITS } from '#platform/realtime/limits/limits.ts'
 import type { RealtimeSettings } from '#platform/realtime/operator-settings.ts'
-import { databasePolicy } from '#platform/realtime/rights/database-policy.ts'
 import type { SmsGateway } from '#platform/sms/sms.ts'
 import { type AnonymousRead, createTablesHandler } from '#platform/tables/handler.ts'
 import type { TablesChoices } from '#platform/tables/settings.ts'
@@ -38,6 +34,7 @@ import { createFunctionsHandler } from './calls/functions.ts'
 import { readBody } from './calls/read-body.ts'
 import { openReadLimits } from './calls/read-limits.ts'
 import { tableInterceptors, writeLimits } from './calls/table-interceptors.ts'
+import { channelSettings } from './channel-settings.ts'
 import type { CommandContext } from './command.ts'
 import { connectionPools } from './connection-pools.ts'
 import { commands } from './features.ts'
@@ -266,29 +263,6 @@ function createIdentification(
     return request
   }
   return { sessions, credentials, identifyCaller, markOwnRequest }
-}
-
-/** Load tests open all connections from one address. */
-const UNLIMITED = {
-  connectionsPerAddress: Number.POSITIVE_INFINITY,
-  connectionsPerNetwork: Number.POSITIVE_INFINITY,
-  connectionsPerUser: Number.POSITIVE_INFINITY,
-  bytesPerSecond: Number.POSITIVE_INFINITY,
-  joinsPerSecondPerPerson: Number.POSITIVE_INFINITY,
-  joinsPerSecondPerAddress: Number.POSITIVE_INFINITY,
-  messagesPerSecondPerAddress: Number.POSITIVE_INFINITY,
-}
-
-/** Settings that sockets and HTTP calls share. */
-function channelSettings({ realtime, rateLimits }: AppOptions, database: Database) {
-  const limits = { ...LIMITS, ...(rateLimits ? realtime?.limits : UNLIMITED) }
-  return {
-    database,
-    policy: databasePolicy({ database, opensPublicWrites: realtime?.opensPublicWrites ?? false }),
-    topics: { isCounted: isCountedTopic, hasOwnKeys: hasPeopleAsKeys },
-    budgets: createBudgets(limits),
-    limits,
-  }
 }
 
 function authDeps(
