@@ -17,7 +17,7 @@ const TYPES: Record<Door, RegExp> = {
 /** The fault in an answer; undefined if there is none. */
 export function faultOf({ door, method }: DoorRequest, answer: Response, text: string): string | undefined {
   if (answer.status >= 500) return `${answer.status}: ${text.slice(0, 300)}`
-  if (/\bat .*\.ts:\d|node_modules\//.test(text)) return `shows a stack: ${text.slice(0, 300)}`
+  if (/\bat .{1,200}\.ts:\d|node_modules\//.test(text)) return `shows a stack: ${text.slice(0, 300)}`
   const type = answer.headers.get('content-type')
   if (text === '') return undefined
   if (method === 'HEAD') return 'a body after HEAD'
