@@ -54,7 +54,7 @@ test('a person signs in to an app with their account, and takes its access away'
   await page.goto(`${app.origin}/sign-in`)
   await page.getByRole('button', { name: 'Allow', exact: true }).click()
   await expect(page.getByText(`Welcome, ${person.email}`)).toBeVisible()
-  // The second time nobody asks.
+  // The second time, the app is allowed already.
   await page.goto(`${app.origin}/sign-in`)
   await expect(page.getByText(`Welcome, ${person.email}`)).toBeVisible()
 
