@@ -21,7 +21,8 @@ async function openClaim(page: Page): Promise<string> {
   return id
 }
 const nameOf = async (page: Page) => {
-  const { access_token: token, user } = await signIn(page, 'coordinator@ajoja.test')
+  const { access_token: token } = await signIn(page, 'coordinator@ajoja.test')
+  const { body: user } = await callWire<{ id: string }>(page.request, '/auth/v1/user', { token })
   const path = `/rest/v1/profiles?select=full_name&id=eq.${user.id}`
   return (await callWire<{ full_name: string }[]>(page.request, path, { token })).body[0]?.full_name ?? ''
 }
