@@ -115,7 +115,7 @@ export const PASSKEY_GUARDS: readonly Guard[] = [
   {
     name: 'PUT makes no act',
     file: 'platform/tables/put.ts',
-    text: 'if (table.actsOnInsert || settings.interceptors.some(({ table: name }) => name === table.name))',
+    text: 'if (table.actsOnInsert || interceptorsOf(exchange).some(({ table: name }) => name === table.name))',
     broken: 'if (false)',
     tests: [PUT],
   },
