@@ -50,6 +50,27 @@ describe('one body', () => {
     expect(ask('/vendor/logo', of(12 * MB, signedIn))).toBeNull()
   })
 
+  test('may be a file with a session or the token of a signed address', () => {
+    const { ask } = gate()
+    const session = { authorization: 'Bearer ey.x.y' }
+    const chunked = { 'transfer-encoding': 'chunked' }
+    const signed = '/storage/v1/object/upload/sign/papers/a.png'
+    for (const path of [
+      '/storage/v1/upload/resumable',
+      '/storage/v1/upload/resumable/1',
+      '/storage/v1/object/papers/a.png',
+    ]) {
+      expect(ask(path, of(15 * MB, session))).toBeNull()
+      expect(ask(path, of(15 * MB))).toEqual({ status: 413 })
+    }
+    expect(ask(`${signed}?token=v1.x`, of(15 * MB))).toBeNull()
+    expect(ask(`${signed}?token=v1.x`, chunked)).toBeNull()
+    expect(ask('/storage/v1/upload/resumable/sign/1', of(15 * MB, { 'x-signature': 'v1.x' }))).toBeNull()
+    for (const url of [signed, `${signed}?token=`, '/contact?token=x', '/storage/v1/upload/resumable/sign/1'])
+      expect(ask(url, of(15 * MB))).toEqual({ status: 413 })
+    expect(ask('/storage/v1/upload/resumable/1', of(15 * MB, { 'x-signature': 'v1.x' }))).toEqual({ status: 413 })
+  })
+
   test('of an identity provider may be larger than a visitor’s', () => {
     expect(gate().ask('/auth/v1/sso/saml/acs', of(200_000))).toBeNull()
   })

@@ -20,6 +20,15 @@ export const SIGNED_OUT_BYTES = 64 * 1024
 const ASSERTION_BYTES = 256 * 1024
 const ASSERTION = /^\/auth\/v1\/(sso\/saml\/acs|callback)$/
 
+const FILE_PATHS = /^\/storage\/v1\/(object|upload\/resumable)(\/|$)/
+const SIGNED_PUT = /^\/storage\/v1\/object\/upload\/sign\/[^?]+\?(.*&)?token=[^&]/
+const SIGNED_PARTS = /^\/storage\/v1\/upload\/resumable\/sign(\/|$)/
+
+/** Whether the request carries the token of a signed address for an upload, which stands for a session. */
+function hasUploadToken(url: string, headers: IncomingMessage['headers']): boolean {
+  return SIGNED_PUT.test(url) || (SIGNED_PARTS.test(url) && headers['x-signature'] !== undefined)
+}
+
 /** Parsed bodies of one address: a burst of some 120 of the largest anonymous forms, then eight a second. */
 const TEXTS = { burst: 8 * 1024 * 1024, perSecond: 512 * 1024 }
 /** Bodies with files, which are not parsed: mobile carriers put many vendors behind one address. */
@@ -39,8 +48,8 @@ export function openBodyGate({ publishableKey, takesFiles, isCounted, clock }: B
     const length = headers['content-length']
     if (length === undefined && headers['transfer-encoding'] === undefined) return null
     const path = url.split('?', 1)[0] ?? '/'
-    const isFile = path.startsWith('/storage/v1/object/') || takesFiles(path)
-    const hasSession = isSignedIn(headers, publishableKey)
+    const isFile = FILE_PATHS.test(path) || takesFiles(path)
+    const hasSession = isSignedIn(headers, publishableKey) || hasUploadToken(url, headers)
     const limit = maxBytesOf(path, { isFile, hasSession })
     // Browsers and clients send the length of such small bodies; without it, the body would have to be read.
     if (length === undefined && !hasSession) return { status: 411 }

@@ -42,7 +42,9 @@ export function createResumable(): ResumableAnswers {
     /** For callers with a key. */
     answer(call) {
       const { identity } = call
-      const callerOf = async () => ({ identity, key: ownerOf(identity) ?? identity.role })
+      const owner = ownerOf(identity)
+      const key = owner === null ? `role ${identity.role}` : `person ${owner}`
+      const callerOf = async () => ({ identity, key })
       return serve(call, { path: PATH, locker, callerOf })
     },
     /** For an address that was signed, whose token is in `x-signature`. */

@@ -57,7 +57,7 @@ comment on function storage.limit_moves() is 'The limits of a bucket hold for fi
 create function storage.limit_resumable_uploads() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   -- Programs with the secret key have no limit; people without an account share one.
-  most constant integer := case new.caller when 'service_role' then null when 'anon' then 200 else 20 end;
+  most constant integer := case new.caller when 'role service_role' then null when 'role anon' then 200 else 20 end;
 begin
   -- Two at once would both see one free place.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('resumable ' || new.caller, 0));

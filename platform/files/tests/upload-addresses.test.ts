@@ -151,6 +151,13 @@ describe('an upload’s address', () => {
     expect(hers.status).toBe(201)
   })
 
+  test('programs with the secret key have as many as they need', async () => {
+    const secret = { apikey: KEYS.secret, authorization: '' }
+    for (let count = 0; count < 25; count++) await begin(10, secret)
+    const { rowCount } = await files.db.owner.query('select from storage.resumable_uploads')
+    expect(rowCount).toBe(25)
+  })
+
   test.each<[string, Record<string, string>]>([
     ['no length', {}],
     ['a length of words', { 'upload-length': 'ten' }],
