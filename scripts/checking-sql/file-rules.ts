@@ -42,6 +42,7 @@ export const EXCLUDED_FILES: Record<string, string> = {
   'platform/postgres/queries/anonymous-queries.ts': 'statements of callers, with a condition',
   'platform/realtime/changes/read-rows.ts': 'a table and its readable columns, from the catalogue',
   'platform/tables/handle-read.ts': 'the query of a request',
+  'platform/tables/statements/explain.ts': 'the query of a request',
   'platform/tables/statements/run-statement.ts': 'the query of a request',
   'scripts/reading-queries/parse-statement.ts': 'the statement to be read',
   'scripts/simulating/sharing-day/end-of-day.ts': 'a query for each rule, all of which its test runs',

@@ -58,7 +58,7 @@ const OURS = `n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
 
 /** Roles with a grant to a table, a column or a function. PUBLIC is counted with each of them. */
 const ROLES = `
-  select r.oid, r.rolname::text as name, r.rolbypassrls as bypasses from pg_roles r
+  select r.oid, r.rolname::text as name, coalesce(r.rolbypassrls, false) as bypasses from pg_roles r
   where not r.rolsuper and r.rolname !~ '^pg_' and r.oid in (
     select x.grantee from pg_class c join pg_namespace n on n.oid = c.relnamespace, aclexplode(c.relacl) x
       where ${OURS} and x.grantee <> c.relowner
