@@ -40,7 +40,7 @@ test('a claim names the colleagues who have it open, until they leave', async ({
   await signIn(third, 'chief@ajoja.test')
   await openPage(third, `/chief/claims/${id}`)
   await expect(notice(page)).toHaveText(/^.+ and .+ have this open\.$/)
-  // One tab more of the same person is nobody more.
+  // Another tab of the same person adds no name.
   const again = await third.context().newPage()
   await openPage(again, `/chief/claims/${id}`)
   await third.close()
