@@ -21,3 +21,14 @@ test('a buy that is not open has no viewers', async () => {
   for (const id of [buyId, over, crypto.randomUUID()])
     expect(await channelRights(market.db.database, null, `viewers:${id}`)).toEqual([])
 })
+
+test('a session that owes its second step joins no channel at all', async () => {
+  const { buyId } = await market.buy()
+  const person = await market.person()
+  await market.db.owner.query(
+    `insert into auth.mfa_factors (user_id, factor_type, status, friendly_name) values ($1, 'totp', 'verified', 'App')`,
+    [person],
+  )
+  const rights = (claims = {}) => channelRights(market.db.database, person, `viewers:${buyId}`, claims)
+  expect([await rights(), await rights({ aal: 'aal2' })]).toEqual([[], ['read broadcast']])
+})

@@ -49,7 +49,7 @@ export const CHANNEL_GUARDS: readonly Guard[] = [
     file: 'database/accounts/rights.sql',
     text: 'create policy second_step on realtime.messages as restrictive for all to authenticated using (not (select rights.owes_second_step()));',
     broken: '',
-    tests: [CHANNELS],
+    tests: [VIEWERS],
   },
   {
     name: 'buyers and shops do not see which staff have a claim open',

@@ -41,7 +41,7 @@ test('a claim names the colleagues who have it open, until they leave', async ({
   await signIn(third, 'chief@ajoja.test')
   await openPage(third, `/chief/claims/${id}`)
   await expect(notice(page)).toHaveText(/^.+ and .+ have this open\.$/)
-  // Another tab of the same person adds no one.
+  // Another tab of the same person adds no name.
   const again = await third.context().newPage()
   await openPage(again, `/chief/claims/${id}`)
   await third.close()

@@ -32,7 +32,7 @@ test('strangers and people see how many look at a group buy, and no one by name'
   await expectGoodScreen(other)
   expect(sent.join()).not.toContain(person.userId)
 
-  // A person on another page of the shop is no longer counted.
+  // A viewer on another page of the shop is counted no longer.
   await other.getByRole('link', { name: 'Group buys' }).first().click()
   await expect(other).toHaveURL(/\/group-buys$/)
   await expect(page.getByText('looking at this now')).toHaveCount(0)
