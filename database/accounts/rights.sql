@@ -44,7 +44,7 @@ grant select on public.role_holdings to authenticated, service_role;
 grant select on public.buy_names to anon, authenticated, service_role;
 
 grant execute on function public.new_referral_code() to service_role;
-grant execute on function public.name_for_apps(uuid) to auth_admin;
+grant execute on function public.name_for_apps(uuid) to auth_admin, service_role;
 grant execute on function rights.is_service() to anon, authenticated, service_role;
 grant execute on function rights.is_disabled(uuid) to service_role;
 grant execute on function rights.has_second_factor(uuid) to service_role;

@@ -57,7 +57,9 @@ it('loads scripts late on cacheable pages, and on all pages of buyers', () => {
 
 test('the pages of areas are closed to visitors, and no others but those printed or sent from them', () => {
   for (const { layout, pages } of PAGE_GROUPS)
-    for (const { path } of pages.filter(({ path }) => layout !== null && !/^blog\/(new|edit)/.test(path)))
+    for (const { path } of pages.filter(
+      ({ path }) => layout !== null && !/^(blog\/(new|edit)|oauth\/consent$)/.test(path),
+    ))
       expect([path, mayEnter('visitor', `/${path}`)]).toEqual([path, !/(role|desk)-area/.test(layout ?? '')])
 })
 

@@ -91,7 +91,7 @@ export async function denyAuthorization(tx: PoolClient, id: string): Promise<voi
 /** Locks the row: of two uses at the same moment, the second one sees the first. */
 export async function findByCode(tx: PoolClient, code: string): Promise<AuthorizationRow | null> {
   const { rows } = await tx.query<AuthorizationRow>(
-    `select ${COLUMNS}, approved_at < clock_timestamp() - make_interval(secs => ${CODE_SECONDS}) as is_over
+    `select ${COLUMNS}, coalesce(approved_at < clock_timestamp() - make_interval(secs => ${CODE_SECONDS}), true) as is_over
        from auth.oauth_authorizations where authorization_code_hash = $1 for update`,
     [hashCode(code)],
   )

@@ -16,6 +16,25 @@ beforeAll(async () => {
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
+test('an app’s token is for its audience alone, and complete', async () => {
+  const audience = `${issuer}/oauth/userinfo`
+  const app = { sub: 'u1', aud: audience, exp: now() + 60, client_id: 'a', session_id: 's', scope: 'email' }
+  const isTaken = async (sent: object) => keys.verifyAppToken(await keys.sign({ ...app, ...sent }), audience)
+  expect(await isTaken({})).toEqual({ sub: 'u1', client_id: 'a', session_id: 's', scope: 'email' })
+  for (const wrong of [
+    { aud: 'authenticated' },
+    { aud: 'a' },
+    { role: 'authenticated' },
+    { iss: 'https://evil.example' },
+    { exp: now() - 60 },
+    { scope: undefined },
+    { client_id: 7 },
+  ]) {
+    expect(await isTaken(wrong), JSON.stringify(wrong)).toBeNull()
+  }
+  expect(await keys.verifyAccessToken(await keys.sign(app))).toBeNull()
+})
+
 describe('access tokens', () => {
   test('are accepted when one of our keys signed them', async () => {
     expect(await keys.verifyAccessToken(await keys.sign(claims()))).toMatchObject({ sub: 'u1', iss: issuer })

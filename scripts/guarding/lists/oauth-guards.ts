@@ -82,7 +82,7 @@ export const OAUTH_GUARDS: readonly Guard[] = [
     file: 'platform/auth/sessions/tokens.ts',
     text: '      issuer,\n      audience,\n    })',
     broken: '      issuer,\n    })',
-    tests: [ATTACKS, PROVIDER],
+    tests: ['platform/auth/sessions/tokens.test.ts'],
   },
   {
     name: 'a request is answered by the first who opened it',

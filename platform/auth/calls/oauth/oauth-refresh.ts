@@ -35,7 +35,7 @@ export function refreshAppSession(form: ReadonlyMap<string, string>): GrantWork 
     if (rotation.kind !== 'rotated') return badToken()
     const { rows } = await tx.query<{ user_id: string; scopes: Scope[] }>(
       `update auth.sessions set refreshed_at = now(), updated_at = now(), user_agent = $2, ip = $3 where id = $1
-       returning user_id, scopes`,
+       returning user_id, coalesce(scopes, '{}') as scopes`,
       [rotation.sessionId, call.userAgent, call.address],
     )
     const session = rows[0]

@@ -163,6 +163,8 @@ describe('the person', () => {
     expect((await userinfo(service, tokens.access_token)).status).toBe(401)
     expect((await refresh(service, app, refreshToken)).body.error).toBe('invalid_grant')
     expect((await client.oauth.revokeGrant({ clientId: app.id })).error?.code).toBe('oauth_consent_not_found')
+    const { body: left } = await service.ask('GET', '/sessions', { bearer: session.access_token })
+    expect(left.sessions).toEqual([expect.objectContaining({ client_id: null, is_current: true })])
     // The person stays signed in.
     expect((await client.getUser()).error).toBeNull()
     // Allowed once more, only the new scopes count.
