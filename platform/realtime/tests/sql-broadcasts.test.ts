@@ -89,12 +89,10 @@ test('what is rolled back is never heard', async () => {
   await soon(() => expect(heard).toMatchObject([{ payload: { n: 'done' } }]))
 })
 
-test('nothing is heard before the commit, and the transaction itself never notifies', async () => {
+test('nothing is heard before the commit, and an open transaction delays no other', async () => {
   const heard = await listen(processes[1]!.live)
   await processes[0]!.database.as(SERVICE, async (tx) => {
     await tx.query(SEND, ['{"n": 1}'])
-    // The row waits for a sender after the commit: a full queue of NOTIFY cannot fail this transaction.
-    expect((await db.owner.query('select from realtime.outbox')).rowCount).toBe(0)
     await processes[1]!.database.as(SERVICE, (other) => other.query(SEND, ['{"n": "other"}']))
     await soon(() => expect(heard).toMatchObject([{ payload: { n: 'other' } }]))
   })
