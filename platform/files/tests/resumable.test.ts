@@ -52,19 +52,18 @@ async function openLine(to: () => number, cutAfter: number): Promise<number> {
   let left = cutAfter
   const line: Server = createServer((client) => {
     const upstream = connect(to(), '127.0.0.1')
+    async function cut() {
+      // The server has read what was sent by then, however slow the machine.
+      await expect.poll(parts).toBeGreaterThan(0)
+      client.destroy()
+      upstream.destroy()
+    }
     client.on('data', (chunk) => {
       left -= chunk.length
       if (left > 0) return void upstream.write(chunk)
       left = Number.POSITIVE_INFINITY
       client.pause()
-      // The server has read what was sent by then, however slow the machine.
-      void expect
-        .poll(parts)
-        .toBeGreaterThan(0)
-        .finally(() => {
-          client.destroy()
-          upstream.destroy()
-        })
+      void cut()
     })
     upstream.pipe(client)
     client.on('close', () => upstream.destroy())
