@@ -20,6 +20,8 @@ const LIFETIME_MS = 24 * 3_600_000
 interface PartStoreOptions {
   database: Database
   store: BlobStore
+  /** Parts of this process that are being stored, by upload: a request whose line was cut has not ended with it. */
+  storing: Map<string, Promise<unknown>>
   /** Whether the caller of this request may continue an upload: others do not exist for it. */
   claim(upload: ResumableUpload): Promise<boolean>
   /** The row of the upload that `create` is called for. */
@@ -35,6 +37,8 @@ interface PartStoreOptions {
  */
 export class PartStore extends DataStore {
   readonly #options: PartStoreOptions
+  /** The error of a part that was not stored. The library replaces it if the body is still arriving. */
+  failure: unknown
 
   constructor(options: PartStoreOptions) {
     super()
@@ -50,7 +54,13 @@ export class PartStore extends DataStore {
     return upload
   }
 
+  /** Throws if there is no such upload for the caller. */
+  async check(id: string): Promise<void> {
+    await this.#find(id)
+  }
+
   override async getUpload(id: string): Promise<Upload> {
+    await this.#options.storing.get(id)
     const { size, received, metadata, createdAt } = await this.#find(id)
     return new Upload({ id, size, offset: received, metadata, creation_date: createdAt.toISOString() })
   }
@@ -67,8 +77,7 @@ export class PartStore extends DataStore {
       const bytes = Buffer.concat(chunks, size)
       chunks = []
       size = 0
-      if (received + bytes.length === upload.size) await this.#complete(upload, received, bytes)
-      else await this.#add(id, received, bytes)
+      await this.#store(upload, received, bytes)
       received += bytes.length
     }
     try {
@@ -103,6 +112,21 @@ export class PartStore extends DataStore {
     if (!upload || !(await this.#options.claim(upload))) throw ERRORS.FILE_NOT_FOUND
     if (upload.expiresAt.getTime() < Date.now()) throw ERRORS.FILE_NO_LONGER_EXISTS
     return upload
+  }
+
+  async #store(upload: ResumableUpload, start: number, bytes: Uint8Array): Promise<void> {
+    const { storing } = this.#options
+    const isLast = start + bytes.length === upload.size
+    const work = isLast ? this.#complete(upload, start, bytes) : this.#add(upload.id, start, bytes)
+    const settled = work.catch((error: unknown) => {
+      this.failure = error
+    })
+    storing.set(upload.id, settled)
+    try {
+      await work
+    } finally {
+      if (storing.get(upload.id) === settled) storing.delete(upload.id)
+    }
   }
 
   async #add(id: string, start: number, bytes: Uint8Array): Promise<void> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { MemoryLocker, Server, type Upload } from '@tus/server'
+import { ERRORS, MemoryLocker, Server, type Upload } from '@tus/server'
 import type { Identity } from '#platform/postgres/database.ts'
 import { MAX_FILE_BYTES } from '../buckets/bucket-input.ts'
 import type { FilesCall, ResumableAnswers } from '../call.ts'
@@ -38,6 +38,7 @@ export function createResumable(): ResumableAnswers {
   // A request that finds another one at work on its upload ends that one, whose connection is usually dead. Between
   // processes, the row of the upload decides whose bytes count.
   const locker = new MemoryLocker()
+  const storing = new Map<string, Promise<unknown>>()
   return {
     /** For callers with a key. */
     answer(call) {
@@ -45,11 +46,11 @@ export function createResumable(): ResumableAnswers {
       const owner = ownerOf(identity)
       const key = owner === null ? `role ${identity.role}` : `person ${owner}`
       const callerOf = async () => ({ identity, key })
-      return serve(call, { path: PATH, locker, callerOf })
+      return serve(call, { path: PATH, locker, storing, callerOf })
     },
     /** For an address that was signed, whose token is in `x-signature`. */
     answerSigned: (call) =>
-      serve(call, { path: `${PATH}/sign`, locker, callerOf: (path) => permittedCaller(call, path) }),
+      serve(call, { path: `${PATH}/sign`, locker, storing, callerOf: (path) => permittedCaller(call, path) }),
   }
 }
 
@@ -64,6 +65,8 @@ async function permittedCaller(call: FilesCall, path: ObjectPath): Promise<Uploa
 interface Door {
   path: string
   locker: MemoryLocker
+  /** Parts that are being stored, by upload. */
+  storing: Map<string, Promise<unknown>>
   /** Throws if this request may not upload that file. */
   callerOf(path: ObjectPath): Promise<Uploader>
 }
@@ -80,7 +83,7 @@ async function serve(call: FilesCall, door: Door): Promise<Response> {
     namingFunction: () => randomUUID(),
     // Before the lock, so that a stranger cannot end a request that is at work.
     async onIncomingRequest({ method }, id) {
-      if (method !== 'POST') await datastore.getUpload(id)
+      if (method !== 'POST') await datastore.check(id)
     },
     async onUploadCreate(_, upload) {
       await begin(upload)
@@ -92,12 +95,21 @@ async function serve(call: FilesCall, door: Door): Promise<Response> {
     },
   })
   const response = await server.handleWeb(call.request)
+  const { failure } = datastore
+  if (failure && !isTusError(failure)) fault ??= failure
   if (fault instanceof Refused) return withTusHeaders(fault.response, response.headers)
   if (fault) throw fault
   if (response.status < 400) return response
-  const status = CLIENT_STATUSES.get(response.status) ?? response.status
-  return withTusHeaders(refusal(status, 'tus', (await response.text()).trim()), response.headers)
+  const { status_code, body } = isTusError(failure)
+    ? failure
+    : { status_code: response.status, body: await response.text() }
+  const isOvertaken = body === ERRORS.ABORTED.body
+  const status = isOvertaken ? 423 : (CLIENT_STATUSES.get(status_code) ?? status_code)
+  return withTusHeaders(refusal(status, 'tus', body.trim()), response.headers)
 }
+
+const isTusError = (error: unknown): error is { status_code: number; body: string } =>
+  typeof error === 'object' && error !== null && 'status_code' in error && 'body' in error
 
 /** Extensions that are not available, and a lock that another request has not released: no faults of the server. */
 const CLIENT_STATUSES = new Map([
@@ -164,7 +176,7 @@ function openParts(call: FilesCall, door: Door) {
     assert(created, 'An upload is checked before it is created')
     return created
   }
-  return { datastore: new PartStore({ database, store, claim, planned, finish }), begin }
+  return { datastore: new PartStore({ database, store, storing: door.storing, claim, planned, finish }), begin }
 }
 
 /** Statuses of content that would be refused again, whatever the client does. */
