@@ -21,8 +21,9 @@ async function openClaim(page: Page): Promise<string> {
   return id
 }
 const nameOf = async (page: Page) => {
-  const { access_token: token, user } = await signIn(page, 'coordinator@ajoja.test')
-  const path = `/rest/v1/profiles?select=full_name&id=eq.${user.id}`
+  const { access_token: token } = await signIn(page, 'coordinator@ajoja.test')
+  const { sub } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+  const path = `/rest/v1/profiles?select=full_name&id=eq.${sub}`
   return (await callWire<{ full_name: string }[]>(page.request, path, { token })).body[0]?.full_name ?? ''
 }
 
