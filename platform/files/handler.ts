@@ -51,7 +51,7 @@ export function createFilesHandler(dependencies: FilesDependencies): (request: R
     render: createRender({ database, store, pictureQueue }),
     resumable: openResumable(),
   }
-  return async (request) => {
+  const answer = async (request: Request): Promise<Response> => {
     const url = new URL(request.url)
     const path = url.pathname.replace(/^\/storage\/v1/, '')
     const route = ROUTES.find((one) => one.methods.includes(request.method) && matches(path, one))
@@ -71,6 +71,10 @@ export function createFilesHandler(dependencies: FilesDependencies): (request: R
       if (errorResponse) return errorResponse
       throw error
     }
+  }
+  return async (request) => {
+    const answered = await answer(request)
+    return request.method === 'HEAD' && answered.body ? new Response(null, answered) : answered
   }
 }
 

@@ -114,8 +114,6 @@ function Fields({ id, banner, stored, now, fields: { form, field, values } }: Ba
         label="State"
         {...field('state', stored.state)}
         hint="Counts only for people in one state."
-        // Browsers without :has() show it always.
-        className="[form:not(:has([name=audience][value=state]:checked))_&]:hidden"
         options={[{ value: '', label: 'None' }, ...NIGERIAN_STATES.map((state) => ({ value: state, label: state }))]}
       />
       <div className="grid gap-5 md:grid-cols-2">
