@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isOn, whole } from '#platform/operator-values/operator-values.ts'
 import { createAfricasTalking } from '#platform/sms/africas-talking.ts'
 import type { SmsGateway } from '#platform/sms/sms.ts'
 import { createTermii } from '#platform/sms/termii.ts'
@@ -8,19 +9,6 @@ import { createSiteVerify } from './captcha/site-verify.ts'
 import { PASSWORD_CLASSES } from './passwords/passwords.ts'
 import { googleProvider } from './providers/openid-providers.ts'
 import { type AuthLimits, type AuthSettingsInput, DEFAULT_LIMITS } from './settings.ts'
-
-const isOn = (fallback: 'on' | 'off') =>
-  z
-    .enum(['on', 'off'])
-    .default(fallback)
-    .transform((value) => value === 'on')
-
-const whole = ({ least, most }: { least: number; most: number }) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/, 'must be a whole number')
-    .transform(Number)
-    .refine((value) => value >= least && value <= most, `must be from ${least} to ${most}`)
 
 /**
  * For a local substitute of a provider, so that a typing error cannot send tokens, or a page's scripts, to a foreign

@@ -1,17 +1,6 @@
 import * as z from 'zod'
+import { isOn, whole } from '#platform/operator-values/operator-values.ts'
 import type { TablesChoices } from './settings.ts'
-
-const onOrOff = z
-  .enum(['on', 'off'])
-  .default('off')
-  .transform((value) => value === 'on')
-
-const whole = ({ least, most }: { least: number; most: number }) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/, 'must be a whole number')
-    .transform(Number)
-    .refine((value) => value >= least && value <= most, `must be from ${least} to ${most}`)
 
 /** Schemas of PostgreSQL itself, and of accounts, sessions and keys: their tables are never meant for the wire. */
 const INTERNAL = /^(?:pg_.*|information_schema|auth|site|storage|realtime|.*_shown)$/
@@ -31,9 +20,9 @@ export const TABLES_VARIABLES = {
   TABLES_MAX_ROWS: whole({ least: 1, most: 100_000 }).default(1000),
   TABLES_MAX_WRITTEN_ROWS: whole({ least: 1, most: 100_000 }).default(1000),
   TABLES_MAX_EMBED_COST: whole({ least: 1, most: 500 }).default(60),
-  TABLES_AGGREGATES: onOrOff,
+  TABLES_AGGREGATES: isOn('off'),
   TABLES_PLANS: z.enum(['off', 'secret-key', 'everyone']).default('off'),
-  TABLES_ROLLBACK: onOrOff,
+  TABLES_ROLLBACK: isOn('off'),
   TABLES_DESCRIPTION: z.enum(['signed-in', 'everyone']).optional(),
 }
 
