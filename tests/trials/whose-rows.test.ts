@@ -111,6 +111,7 @@ function requestOf(
 ): Asked {
   switch (kind) {
     case 'table':
+    case 'anonymous':
       return { path: `/rest/v1/${table}?select=*&limit=1000` }
     case 'mine':
       return { path: '/rest/v1/orders?select=*,lines:order_lines(*)' }
@@ -127,8 +128,6 @@ function requestOf(
     case 'refused':
       return { path: '/functions/v1/cancel-order', body: { order_id: other.orderId, return_to: 'soon' } }
     case 'fails':
-      return { path: `/rest/v1/orders?select=id&total_amount=gt.many` }
-    case 'anonymous':
-      return { path: `/rest/v1/${table}?select=*&limit=1000` }
+      return { path: '/rest/v1/orders?select=id&total_amount=gt.many' }
   }
 }

@@ -39,7 +39,7 @@ async function unreadable(): Promise<string[]> {
   return found
 }
 
-test('whoever may select from a view may run the functions that it calls', async () => {
+test('every reader of a view may run the functions that it calls', async () => {
   expect(await unreadable()).toEqual([])
   await db.owner.query(`
     create function public.hidden_from_readers(uuid) returns boolean language sql stable security definer set search_path = '' as 'select true';
