@@ -72,9 +72,8 @@ test('the program of a phone app stays signed in and hears of its order', async 
     // Like React Native: neither a document nor a storage of the browser.
     before: `import { randomUUID } from 'node:crypto'
       const PUBLISHABLE_KEY = '${key}'
-      const heard = Promise.withResolvers?.() ?? {}
-      heard.promise ??= new Promise((resolve) => { heard.resolve = resolve })
-      const showOrder = (order) => heard.resolve(order)`,
+      let showOrder
+      const shown = new Promise((resolve) => { showOrder = resolve })`,
     program: program.replace('@react-native-async-storage/async-storage', './async-storage.mjs'),
     // Changes are announced from the system message on.
     after: `await new Promise((resolve) => changes.on('system', {}, ({ status }) => status === 'ok' && resolve()))
@@ -82,7 +81,7 @@ test('the program of a phone app stays signed in and hears of its order', async 
         body: { order_id: orders[0].id },
         headers: { 'Idempotency-Key': randomUUID() },
       })
-      const order = error ? null : await heard.promise
+      const order = error ? null : await shown
       const again = createClient('${baseURL}', PUBLISHABLE_KEY, { auth: { storage: AsyncStorage, detectSessionInUrl: false } })
       const { data: { session } } = await again.auth.getSession()
       console.log(JSON.stringify({ error: error && await error.context.json(), order, email: session?.user.email }))
