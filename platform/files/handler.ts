@@ -102,21 +102,17 @@ const matches = (path: string, { prefix }: FilesRoute) =>
 const READ = ['GET', 'HEAD']
 const TUS = ['POST', 'HEAD', 'PATCH', 'DELETE', 'OPTIONS']
 
+const resume = async (call: FilesCall) => (await call.resumable()).answer(call)
+const resumeSigned = async (call: FilesCall) => (await call.resumable()).answerSigned(call)
+
 /** The first match handles the request. */
 const ROUTES: FilesRoute[] = [
   { methods: ['GET', 'HEAD', 'POST'], prefix: '/bucket', handle: bucketCalls },
   { methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'], prefix: '/bucket/', handle: bucketCalls },
-  ...['/upload/resumable/sign', '/upload/resumable/sign/'].map((prefix) => ({
-    methods: TUS,
-    prefix,
-    keyless: true as const,
-    handle: async (call: FilesCall) => (await call.resumable()).answerSigned(call),
-  })),
-  ...['/upload/resumable', '/upload/resumable/'].map((prefix) => ({
-    methods: TUS,
-    prefix,
-    handle: async (call: FilesCall) => (await call.resumable()).answer(call),
-  })),
+  { methods: TUS, prefix: '/upload/resumable/sign', keyless: true, handle: resumeSigned },
+  { methods: TUS, prefix: '/upload/resumable/sign/', keyless: true, handle: resumeSigned },
+  { methods: TUS, prefix: '/upload/resumable', handle: resume },
+  { methods: TUS, prefix: '/upload/resumable/', handle: resume },
   { methods: READ, prefix: '/render/image/public/', keyless: true, handle: readRendered },
   { methods: READ, prefix: '/render/image/sign/', keyless: true, handle: readSignedRendered },
   { methods: READ, prefix: '/render/image/authenticated/', handle: readOwnRendered },

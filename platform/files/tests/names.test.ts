@@ -21,10 +21,11 @@ afterAll(() => files.close())
 
 /** Every route that takes a name. */
 const ROUTES: [method: string, path: (name: string) => string, body?: (name: string) => unknown][] = [
-  ...['GET', 'HEAD', 'POST', 'PUT', 'DELETE'].map((method): [string, (name: string) => string] => [
-    method,
-    (name) => `object/${name}`,
-  ]),
+  ['GET', (name) => `object/${name}`],
+  ['HEAD', (name) => `object/${name}`],
+  ['POST', (name) => `object/${name}`],
+  ['PUT', (name) => `object/${name}`],
+  ['DELETE', (name) => `object/${name}`],
   ['GET', (name) => `object/public/${name}`],
   ['GET', (name) => `object/authenticated/${name}`],
   ['GET', (name) => `object/info/${name}`],

@@ -41,7 +41,7 @@ describe('download with a transform', () => {
     expect(await sizeOf((await data?.arrayBuffer()) ?? new ArrayBuffer())).toEqual(size)
   })
 
-  test('as WebP for whoever takes it', async () => {
+  test('as WebP for a client that accepts it', async () => {
     const headers = { ...(await files.headersOf(ADA)), accept: 'image/webp' }
     const inProcess = ((input: string, init: RequestInit) => files.handle(new Request(input, init))) as typeof fetch
     const client = new StorageClient(SITE, headers, inProcess).from('desk')

@@ -45,7 +45,7 @@ describe('createSignedUploadUrl', () => {
 })
 
 describe('uploadToSignedUrl', () => {
-  test('stores the file for the person who had the address made, whoever sends it', async () => {
+  test('stores the file for the person who had the address made, also when another person sends it', async () => {
     const { path, token } = await address()
     const { data, error } = await (await desk()).uploadToSignedUrl(path, token, 'words', {
       metadata: { from: 'a phone' },

@@ -223,7 +223,7 @@ describe('an upload’s address', () => {
     expect(response.headers.get('tus-max-size')).toBe('20971520')
   })
 
-  test('for a signed address: once, for its file, for whoever has it', async () => {
+  test('for a signed address: once, for its file, for any holder of the address', async () => {
     const { data } = await (await files.clientOf(ADA)).from('desk').createSignedUploadUrl(A)
     const token = data?.token ?? ''
     const visitor = { apikey: '', authorization: '' }

@@ -44,10 +44,8 @@ export function computedColumns(node: ReadNode): string[] {
   const names = fields.map(({ name }) => name)
   const computed = names.filter((name) => !node.table.columns.has(name) && node.table.computed.has(name))
   const whole = node.embeds.some(({ relationship }) => relationship.computedBy !== undefined)
-  return [
-    ...[...new Set(computed)].map((name) => `${columnSql(node, name)} as ${quoted(name)}`),
-    ...(whole ? [`${node.alias} as ${quoted(WHOLE_ROW)}`] : []),
-  ]
+  const columns = [...new Set(computed)].map((name) => `${columnSql(node, name)} as ${quoted(name)}`)
+  return whole ? [...columns, `${node.alias} as ${quoted(WHOLE_ROW)}`] : columns
 }
 
 const fieldsOf = (condition: Condition): Field[] =>
