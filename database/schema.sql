@@ -684,7 +684,7 @@ table outbox.entries with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_t
   person_id uuid  -- A profile that also gets the notice; null for an address without an account. No foreign key: it would lock the person after their orders, against the order of locks (decision 0013).
   recipient text  -- E-mail address; null for people without one, who get only the notice.
   site_url text not null  -- Origin of the links.
-  facts jsonb not null  -- The values of the message (domain/facts-json.ts), as they were when it happened.
+  facts jsonb not null  -- The values of the message (domain/notices/facts-json.ts), as they were when it happened.
   created_at timestamp with time zone not null default now()
   attempts integer not null default 0
   next_attempt_at timestamp with time zone not null default now()

@@ -29,7 +29,7 @@ comment on column outbox.entries.message is 'Name in domain/all-messages.ts.';
 comment on column outbox.entries.person_id is 'A profile that also gets the notice; null for an address without an account. No foreign key: it would lock the person after their orders, against the order of locks (decision 0013).';
 comment on column outbox.entries.recipient is 'E-mail address; null for people without one, who get only the notice.';
 comment on column outbox.entries.site_url is 'Origin of the links.';
-comment on column outbox.entries.facts is 'The values of the message (domain/facts-json.ts), as they were when it happened.';
+comment on column outbox.entries.facts is 'The values of the message (domain/notices/facts-json.ts), as they were when it happened.';
 comment on column outbox.entries.last_error is 'Why the last attempt failed; null before the first.';
 create index entries_due on outbox.entries (next_attempt_at, id);
 create index entries_of_person on outbox.entries (person_id) where person_id is not null;

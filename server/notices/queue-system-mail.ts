@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { MessageFacts, MessageName, NoticedName } from '#domain/all-messages.ts'
-import { factsToJson } from '#domain/facts-json.ts'
+import { factsToJson } from '#domain/notices/facts-json.ts'
 import { assertSendableTo } from '#platform/mail/queue-mail.ts'
 
 type SystemMailFor<Name extends MessageName> = {

@@ -90,7 +90,7 @@ test('notices have the time of their event, and the mails of a person its order'
   const [person = ''] = await people(1)
   for (const product of ['Rice', 'Beans', 'Yam']) await notify([person], product)
   await market.db.owner.query(
-    `update outbox.entries set created_at = now() - make_interval(hours => 5 - row) from (select id, row_number() over (order by id) as row from outbox.entries) e
+    `update outbox.entries set created_at = now() - make_interval(hours => 5 - row::integer) from (select id, row_number() over (order by id) as row from outbox.entries) e
      where e.id = entries.id`,
   )
   await relay()

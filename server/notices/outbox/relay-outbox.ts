@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { isNoticed, type MessageName } from '#domain/all-messages.ts'
-import { factsFromJson } from '#domain/facts-json.ts'
+import { factsFromJson } from '#domain/notices/facts-json.ts'
 import { retryDelayMs } from '#platform/jobs/start-jobs.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
 import { PREFER_INDEX_SCANS } from '#platform/postgres/queries/prefer-index-scans.ts'
@@ -58,7 +58,7 @@ async function relayDue(tx: pg.PoolClient, limit: number): Promise<number> {
 
 async function relayAlone(
   database: Database,
-  { id, attempts, onFault }: { id: string; attempts: number; onFault: (fault: unknown) => void },
+  { id, attempts, onFault }: { id: bigint; attempts: number; onFault: (fault: unknown) => void },
 ): Promise<void> {
   try {
     await database.as(SERVICE, async (tx) => {
@@ -82,9 +82,9 @@ async function relayAlone(
   }
 }
 
-async function listDue(database: Database, limit: number): Promise<{ id: string; attempts: number }[]> {
+async function listDue(database: Database, limit: number): Promise<{ id: bigint; attempts: number }[]> {
   const { rows } = await database.as(SERVICE, (tx) =>
-    tx.query<{ id: string; attempts: number }>(
+    tx.query<{ id: bigint; attempts: number }>(
       'select id, attempts from outbox.entries where next_attempt_at <= now() order by next_attempt_at, id limit $1',
       [limit],
     ),
@@ -94,7 +94,7 @@ async function listDue(database: Database, limit: number): Promise<{ id: string;
 
 /** In the order in which they happened, so that a person's notices are in it as well. */
 async function writeEntries(tx: pg.PoolClient, rows: readonly EntryRow[]): Promise<void> {
-  const sorted = [...rows].sort((one, other) => (BigInt(one.id) < BigInt(other.id) ? -1 : 1))
+  const sorted = [...rows].sort((one, other) => (one.id < other.id ? -1 : 1))
   for (const name of new Set(sorted.map(({ message }) => message)))
     await writeNamed(
       tx,
@@ -126,7 +126,7 @@ async function writeNamed(tx: pg.PoolClient, name: MessageName, entries: readonl
 }
 
 interface EntryRow {
-  id: string
+  id: bigint
   message: MessageName
   person_id: string | null
   recipient: string | null

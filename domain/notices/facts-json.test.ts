@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { allMessages, isNoticed, type MessageName, renderMail, renderNotice } from './all-messages.ts'
+import { allMessages, isNoticed, type MessageName, renderMail, renderNotice } from '../all-messages.ts'
+import { sampleMessage } from '../mails/sample-messages.ts'
 import { factsFromJson, factsToJson } from './facts-json.ts'
-import { sampleMessage } from './mails/sample-messages.ts'
-import { pushMessage } from './notices/push-message.ts'
+import { pushMessage } from './push-message.ts'
 
 const stored = (facts: object) => factsFromJson(JSON.parse(factsToJson(facts)))
 
