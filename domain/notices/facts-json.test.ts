@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { allMessages, isNoticed, type MessageName, renderMail, renderNotice } from '../all-messages.ts'
-import { sampleMessage } from '../mails/sample-messages.ts'
+import { allMessages, isNoticed, type MessageName, renderMail, renderNotice } from '#domain/all-messages.ts'
+import { sampleMessage } from '#domain/mails/sample-messages.ts'
 import { factsFromJson, factsToJson } from './facts-json.ts'
 import { pushMessage } from './push-message.ts'
 
