@@ -676,6 +676,29 @@ table migrations.release
   constraint release_pkey PRIMARY KEY (is_only)
 
 -- ====================================================================================================
+schema outbox
+
+table outbox.entries with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000, autovacuum_vacuum_insert_scale_factor=0, vacuum_truncate=off)  -- One message to one recipient. The transaction that writes the message deletes the row, so each is written exactly once.
+  id bigint not null identity
+  message text not null  -- Name in domain/all-messages.ts.
+  person_id uuid  -- A profile that also gets the notice; null for an address without an account. No foreign key: it would lock the person after their orders, against the order of locks (decision 0013).
+  recipient text  -- E-mail address; null for people without one, who get only the notice.
+  site_url text not null  -- Origin of the links.
+  facts jsonb not null  -- The values of the message (domain/notices/facts-json.ts), as they were when it happened.
+  created_at timestamp with time zone not null default now()
+  attempts integer not null default 0
+  next_attempt_at timestamp with time zone not null default now()
+  last_error text  -- Why the last attempt failed; null before the first.
+  constraint entries_facts_check CHECK ((jsonb_typeof(facts) = 'object'::text))
+  constraint entries_last_error_check CHECK ((char_length(last_error) <= 1000))
+  constraint entries_message_check CHECK ((message ~ '^[a-z][a-z-]{2,60}$'::text))
+  constraint entries_pkey PRIMARY KEY (id)
+  constraint entries_recipient_check CHECK (((char_length(recipient) >= 3) AND (char_length(recipient) <= 320)))
+  constraint has_a_recipient CHECK ((num_nonnulls(person_id, recipient) > 0))
+  index entries_due USING btree (next_attempt_at, id)
+  index entries_of_person USING btree (person_id) WHERE (person_id IS NOT NULL)
+
+-- ====================================================================================================
 schema public
 
 sequence public.claim_numbers

@@ -43,6 +43,7 @@ import { createJobs } from './jobs.ts'
 import { authMail, isAuthMail } from './mails/auth-mails.ts'
 import { authSms } from './mails/auth-sms.ts'
 import { recordDelivery } from './mails/record-delivery.ts'
+import { startOutboxRelay } from './notices/outbox/start-outbox-relay.ts'
 import type { PaymentDeps } from './payments/confirm-payment.ts'
 import { resolveAccount } from './payouts/bank-account/resolve-account.ts'
 import { NO_TEXT_NOTICES, type TextDelivery } from './text-messages/delivery.ts'
@@ -181,6 +182,7 @@ export function createApp(options: AppOptions): App {
       await banners.start()
       mails = await startMails(options, pools.work)
       running.push(mails)
+      running.push(await startOutboxRelay({ database: pools.work, onFault: reportFault }))
       const codes = createCodes(apiKeys.secret)
       const work = countJobs(createJobs({ ...options, texts, database: pools.work, store, codes }))
       running.push(await startJobs({ database: pools.work, ...work, onFault: reportFault }))

@@ -7,7 +7,7 @@ import { type Finding, runChecks } from './run-checks.ts'
 export const auditIntegrity = (client: pg.ClientBase | pg.Pool): Promise<Finding[]> =>
   runChecks(client, { common: '', checks: SAFETY })
 
-/** Finds work that waits too long while the market runs: unresolved differences, gateway events, mails and jobs. */
+/** Finds work that waits too long while the market runs: unresolved differences, gateway events, messages, mails and jobs. */
 export const auditBacklog = (client: pg.ClientBase | pg.Pool): Promise<Finding[]> =>
   runChecks(client, { common: '', checks: WAITING })
 
@@ -27,6 +27,8 @@ const WAITING: Record<string, string> = {
       and coalesce(max(c.made_at), '-infinity') < now() - interval '48 hours'`,
   'L22 events': `select e.id as subject, format('%s, received %s, tried %s times', e.name, e.received_at, e.tries) as detail
     from public.gateway_events e where e.next_try_at is not null and e.received_at < now() - interval '5 minutes'`,
+  'L22 outbox': `select e.id as subject, format('%s of %s, %s attempts%s', e.message, e.created_at, e.attempts, ': ' || e.last_error) as detail
+    from outbox.entries e where e.created_at < now() - interval '5 minutes'`,
   'L22 mails': `select m.id as subject, format('%s mail of %s, due %s', m.kind, m.created_at, m.due_at) as detail
     from mail.messages m where m.status = 'queued' and m.due_at < now() - interval '5 minutes'`,
   'L22 jobs': `select q.id as subject, format('%s, due %s, %s attempts%s', q.task, q.run_at, q.attempts, ': ' || q.last_error) as detail

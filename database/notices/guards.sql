@@ -1,6 +1,7 @@
 create function public.delete_notices_of_person() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   delete from public.notices where person_id = old.id;
+  delete from outbox.entries where person_id = old.id;
   return null;
 end $$;
 
@@ -85,3 +86,11 @@ create trigger log_act after insert or update or delete on public.pushes for eac
 
 create trigger log_act after insert or update or delete on public.follower_notifications for each row
   when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('follower-notification', 'group_buy_id', '');
+
+create function outbox.wake_relay() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform realtime.announce('outbox_filled', array['']);
+  return null;
+end $$;
+
+create trigger wake_relay after insert on outbox.entries for each statement execute function outbox.wake_relay();

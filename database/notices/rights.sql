@@ -58,3 +58,5 @@ grant execute on function public.after_quiet_hours(public.notice_preferences, ti
 grant execute on function public.wants_notice(public.notice_preferences, text, text) to service_role;
 grant execute on function public.session_for_push(uuid, uuid) to service_role;
 grant execute on function public.is_orderable(public.products) to authenticated, service_role;
+
+grant select, insert, update, delete on outbox.entries to service_role;

@@ -117,6 +117,7 @@ export const REGISTER: readonly Holding[] = [
     kept: 'Notices 90 days, mails 12 months, consents as long as they are given',
     receivers: 'Termii, Meta, the mail provider, push services of browsers',
     tables: [
+      held('outbox.entries', 'person_id'),
       held('public.notices', 'person_id'),
       held('public.email_logs', 'user_id'),
       held('mail.messages'),

@@ -1,4 +1,5 @@
 import type { Database } from '#platform/postgres/database.ts'
+import { type QueueWorker, startQueueWorker } from '#platform/queues/queue-worker.ts'
 import { inSpan } from '#platform/traces/spans.ts'
 import { LANE_CONCURRENCY, MAIL_LANES, type MailLane } from './lanes.ts'
 import { isServerFault, type MailServerHealth, monitorMailServer } from './mail-server.ts'
@@ -37,8 +38,6 @@ export interface MailSender {
   stop(): Promise<void>
 }
 
-type LaneSender = Pick<MailSender, 'sendDue' | 'stop'>
-
 /** Batch size for storing mails, which contacts no mail server. */
 const STORE_BATCH_SIZE = 200
 /** Maximum time between two polls, in case a notification was lost, and the pause after a fault of the database. */
@@ -57,13 +56,13 @@ export async function startMailSender(options: MailSenderOptions): Promise<MailS
   const server = transport ? monitorMailServer({ transport, onChange: onServerChange }) : undefined
   const lanes = new Map(MAIL_LANES.map((lane) => [lane, startLane(lane, { ...options, server })]))
   const sendDue = async () => {
-    const sent = await Promise.all([...lanes.values()].map((lane) => lane.sendDue()))
+    const sent = await Promise.all([...lanes.values()].map((lane) => lane.run()))
     return sent.reduce((sum, count) => sum + count, 0)
   }
   const unlisten = await options.database.listen(
     'mail_queued',
     // Processes of an earlier version send no lane.
-    (name) => void (MAIL_LANES.find((lane) => lane === name) ? lanes.get(name as MailLane)?.sendDue() : sendDue()),
+    (name) => void (MAIL_LANES.find((lane) => lane === name) ? lanes.get(name as MailLane)?.run() : sendDue()),
     () => void sendDue(),
   )
   void sendDue()
@@ -82,45 +81,9 @@ export async function startMailSender(options: MailSenderOptions): Promise<MailS
 type LaneOptions = MailSenderOptions & { server: MailServerHealth | undefined }
 
 /** Sends the mails of one lane with limited concurrency. */
-function startLane(lane: MailLane, options: LaneOptions): LaneSender {
+function startLane(lane: MailLane, options: LaneOptions): QueueWorker {
   const { database, onFault = () => undefined } = options
   const concurrency = options.transport ? LANE_CONCURRENCY[lane] : STORE_BATCH_SIZE
-  let stopped = false
-  let isRerunNeeded = false
-  let running: Promise<number> | null = null
-  let timer: NodeJS.Timeout | undefined
-
-  function sendDue(): Promise<number> {
-    if (running) {
-      isRerunNeeded = true
-      return running
-    }
-    running = drain().finally(() => {
-      running = null
-    })
-    return running
-  }
-
-  async function drain(): Promise<number> {
-    let sent = 0
-    clearTimeout(timer)
-    try {
-      let dueInMs: number
-      do {
-        isRerunNeeded = false
-        const { attempted, completed } = await processBatch()
-        if (attempted === concurrency) isRerunNeeded = true
-        sent += completed
-        // Read inside the loop: otherwise a mail queued in the meantime would wait for the whole sleep.
-        dueInMs = await nextDueInMs(database, lane)
-      } while (isRerunNeeded && !stopped)
-      sleep(dueInMs)
-    } catch (fault) {
-      onFault(fault)
-      sleep(MAX_SLEEP_MS)
-    }
-    return sent
-  }
 
   /** Processes one batch of due mails. Returns how many were tried, and how many of them were sent or stored. */
   async function processBatch(): Promise<{ attempted: number; completed: number }> {
@@ -134,21 +97,15 @@ function startLane(lane: MailLane, options: LaneOptions): LaneSender {
     return { attempted: mails.length, completed: sent.filter(Boolean).length }
   }
 
-  function sleep(dueInMs: number): void {
-    if (stopped) return
-    timer = setTimeout(() => void sendDue(), Math.min(Math.max(dueInMs, 50), MAX_SLEEP_MS))
-    timer.unref()
-  }
-
-  return {
-    sendDue,
-    async stop() {
-      stopped = true
-      clearTimeout(timer)
-      await running
-      clearTimeout(timer)
+  return startQueueWorker({
+    async processBatch() {
+      const { attempted, completed } = await processBatch()
+      return { completed, isFull: attempted === concurrency }
     },
-  }
+    nextDueInMs: () => nextDueInMs(database, lane),
+    maxSleepMs: MAX_SLEEP_MS,
+    onFault,
+  })
 }
 
 async function sendMail(mail: DueMail, options: LaneOptions & { transport: MailTransport }): Promise<boolean> {

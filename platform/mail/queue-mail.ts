@@ -79,10 +79,13 @@ export async function queueMailToMany(
 
 const ADDRESS = /^[^\s\p{Cc},;<>"]+@[^\s\p{Cc},;<>"@]+$/u
 
+/** Throws `UnsendableMail` unless `to` is one address. */
+export function assertSendableTo(to: string): void {
+  if (!ADDRESS.test(to) || to.length > 320) throw new UnsendableMail('recipient', 'must be one plain address')
+}
+
 function assertSendable(mail: Mail): void {
-  if (!ADDRESS.test(mail.to) || mail.to.length > 320) {
-    throw new UnsendableMail('recipient', 'must be one plain address')
-  }
+  assertSendableTo(mail.to)
   if (mail.subject.length === 0 || mail.subject.length > 255 || /\p{Cc}/u.test(mail.subject)) {
     throw new UnsendableMail('subject', 'must be 1 to 255 characters on one line')
   }

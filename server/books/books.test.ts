@@ -143,6 +143,18 @@ describe('the nightly check', () => {
     expect(text).toContain('The gateway and the ledger differ (L12 charges): 1')
   })
 
+  test('finds a message that was not written', async () => {
+    await sql(
+      `insert into outbox.entries (message, recipient, site_url, facts, created_at, next_attempt_at)
+       values ('buy-failed', 'a@b.test', 'https://market.test', '{}', now() - interval '6 minutes', now() + interval '1 hour')`,
+    )
+    await auditBooks(deps, { cause: 'requested', requestedBy: chief })
+    expect(await rules()).toContain('L22 outbox')
+    await sql('delete from outbox.entries')
+    await auditBooks(deps, { cause: 'requested', requestedBy: chief })
+    expect(await rules()).not.toContain('L22 outbox')
+  })
+
   test('finds a mail that is overdue, and none that waits for the end of quiet hours', async () => {
     const write = (due: string) =>
       sql(

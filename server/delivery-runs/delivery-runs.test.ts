@@ -63,7 +63,7 @@ const readOrder = (id: string) =>
 const readNotices = async (buyer: string) =>
   (
     await market.db.owner.query(
-      `select kind from mail.messages where recipient = rights.email_of($1) and kind like 'deliver%' order by created_at, id`,
+      `select kind from mail.messages where recipient = rights.email_of($1) and kind like 'deliver%' order by due_at`,
       [buyer],
     )
   ).rows.map(({ kind }) => kind)

@@ -22,6 +22,8 @@ export async function notifyOfMessages({ database, siteUrl }: MessageJobDeps, pa
        where c.id = $1 and latest.created_at > coalesce(m.last_read_at, '-infinity') and rights.can_sign_in(m.profile_id)
          and not exists (select from public.notices n where n.person_id = m.profile_id and n.read_at is null
            and n.kind = 'message-waits' and n.link = '/account/messages/' || c.id)
+         and not exists (select from outbox.entries e where e.person_id = m.profile_id
+           and e.message = 'message-waits' and e.facts ->> 'conversationId' = c.id::text)
        order by m.profile_id`,
       [conversationId],
     )

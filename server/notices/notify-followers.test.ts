@@ -120,7 +120,7 @@ test('thousands of followers are notified in batches; a run that dies is resumed
   const buyId = await openBuy(productId)
   await market.db.owner.query(
     `create function public.die() returns trigger language plpgsql as $$ begin
-       if new.last_notified_id is not null and (select count(*) from public.notices where link = '/group-buys/' || new.group_buy_id) > 1200 then raise exception 'killed'; end if;
+       if new.last_notified_id is not null and (select count(*) from outbox.entries where facts ->> 'buyId' = new.group_buy_id::text) > 1200 then raise exception 'killed'; end if;
        return new; end $$;
      create trigger die before update on public.follower_notifications for each row execute function public.die();`,
   )

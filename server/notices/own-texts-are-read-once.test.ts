@@ -14,6 +14,7 @@ async function readsDuring(work: () => Promise<unknown>): Promise<string[]> {
   const queries = vi.spyOn(pg.Client.prototype, 'query')
   try {
     await work()
+    await claims.market.relay()
     return (queries.mock.calls as unknown[][]).flatMap(([query]) => {
       const { name, values } = Object(query) as { name?: string; values?: string[] }
       return name === 'read-own-texts' ? [values?.[0] ?? ''] : []

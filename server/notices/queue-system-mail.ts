@@ -1,12 +1,7 @@
 import type pg from 'pg'
-import { isNoticed, type MessageFacts, type MessageName, type NoticedName } from '#domain/all-messages.ts'
-import { type OwnText, renderOwnMail } from '#domain/mails/own-texts/own-text.ts'
-import { type Mail, queueMail, queueMailBatch } from '#platform/mail/queue-mail.ts'
-import { awaitPipelined } from '#platform/postgres/queries/await-pipelined.ts'
-import { readOwnTexts } from '#server/mails/own-texts/read-own-texts.ts'
-import { reportUnused } from '#server/mails/own-texts/report-unused.ts'
-import { isOptional, readMailTimes } from './mail-preferences.ts'
-import { writeNotice, writeNotices } from './write-notice.ts'
+import type { MessageFacts, MessageName, NoticedName } from '#domain/all-messages.ts'
+import { factsToJson } from '#domain/notices/facts-json.ts'
+import { assertSendableTo } from '#platform/mail/queue-mail.ts'
 
 type SystemMailFor<Name extends MessageName> = {
   /** Empty or null for people without an e-mail address, who get only the notice. */
@@ -16,91 +11,39 @@ type SystemMailFor<Name extends MessageName> = {
 } & (Name extends NoticedName ? { person: string } : { person?: never })
 
 /**
- * Notifies a person in the caller's transaction, by one of the market's mails and by the in-app notice of the same
- * content (domain/all-messages.ts).
+ * Notifies a person by one of the market's mails and by the in-app notice of the same content
+ * (domain/all-messages.ts). The caller's transaction stores the facts in the outbox; after it has committed, the relay
+ * writes the messages (outbox/relay-outbox.ts). Throws `UnsendableMail` if `to` is no address.
  */
-export async function queueSystemMail<Name extends MessageName>(
-  tx: pg.PoolClient,
+export const queueSystemMail = async <Name extends MessageName>(
+  tx: pg.ClientBase,
   name: Name,
   mail: SystemMailFor<Name>,
-): Promise<void> {
-  const { to, person, facts, siteUrl } = mail
-  if (person && isNoticed(name) && isOptional(name)) {
-    await notifyEach(tx, name, [{ to, person, facts: facts as MessageFacts<typeof name>, siteUrl }])
-    return
-  }
-  const ownTexts = await readOwnTexts(tx, name)
-  await Promise.all([
-    person && isNoticed(name) && writeNotice(tx, name, { person, facts: facts as MessageFacts<typeof name>, ownTexts }),
-    to && queueMail(tx, mailTo(name, to, { facts, siteUrl, ownTexts })),
-  ])
-}
+): Promise<void> => void (await addToOutbox(tx, name, [mail]))
 
-interface Notification<Name extends NoticedName> {
-  to: string | null
-  person: string
-  facts: MessageFacts<Name>
-  siteUrl: string
-}
-
-interface NotificationBatch<Name extends NoticedName> {
-  notifications: readonly Notification<Name>[]
-  ownTexts: readonly OwnText[]
-}
-
-/**
- * Sends the same kind of mail and notice to many people, each with their own facts, in one statement for the mails and
- * one for the notices. Throws `UnsendableMail` before any is queued. If people can choose whether to get the mail,
- * their preferences are read first.
- */
-export async function notifyEach<Name extends NoticedName>(
-  tx: pg.PoolClient,
+/** As `queueSystemMail`, for many people, each with their own facts, in one statement that is sent synchronously. */
+export const notifyEach = <Name extends NoticedName>(
+  tx: pg.ClientBase,
   name: Name,
-  notifications: readonly Notification<Name>[],
+  notifications: readonly SystemMailFor<Name>[],
+): Promise<unknown> => addToOutbox(tx, name, notifications)
+
+function addToOutbox<Name extends MessageName>(
+  tx: pg.ClientBase,
+  name: Name,
+  mails: readonly SystemMailFor<Name>[],
 ): Promise<unknown> {
-  if (notifications.length === 0) return
-  return notifyInWords(tx, name, { notifications, ownTexts: await readOwnTexts(tx, name) })
-}
-
-/** As `notifyEach`, with own texts that were read before: sends its statements and throws synchronously. */
-export function notifyInWords<Name extends NoticedName>(
-  tx: pg.PoolClient,
-  name: Name,
-  batch: NotificationBatch<Name>,
-): Promise<unknown> {
-  if (isOptional(name)) return notifyByPreference(tx, name, batch)
-  const { notifications: entries, ownTexts } = batch
-  return awaitPipelined([queueMailBatch(tx, mailsTo(name, batch)), writeNotices(tx, name, { entries, ownTexts })])
-}
-
-async function notifyByPreference<Name extends NoticedName>(
-  tx: pg.PoolClient,
-  name: Name,
-  { notifications, ownTexts }: NotificationBatch<Name>,
-): Promise<void> {
-  const reachable = notifications.filter(({ to }) => to)
-  const people = reachable.map(({ person }) => person)
-  const mailTimes = people.length > 0 ? await readMailTimes(tx, name, people) : new Map<string, Date>()
-  const mails = mailsTo(name, { notifications: reachable, ownTexts }).map((mail, index) => ({
-    ...mail,
-    dueAt: mailTimes.get(people[index] ?? ''),
-  }))
-  await awaitPipelined([
-    queueMailBatch(
-      tx,
-      mails.filter(({ dueAt }) => dueAt),
-    ),
-    writeNotices(tx, name, { entries: notifications, ownTexts }),
-  ])
-}
-
-const mailsTo = <Name extends NoticedName>(name: Name, { notifications, ownTexts }: NotificationBatch<Name>): Mail[] =>
-  notifications.flatMap(({ to, facts, siteUrl }) => (to ? [mailTo(name, to, { facts, siteUrl, ownTexts })] : []))
-
-function mailTo<Name extends MessageName>(
-  name: Name,
-  to: string,
-  { facts, siteUrl, ownTexts }: { facts: MessageFacts<Name>; siteUrl: string; ownTexts: readonly OwnText[] },
-): Mail {
-  return { to, kind: name, ...renderOwnMail(name, { facts, site: siteUrl, ownTexts, onUnused: reportUnused }) }
+  const entries = mails.flatMap(({ to, person, siteUrl, facts }) => {
+    const recipient = to || null
+    if (recipient) assertSendableTo(recipient)
+    return recipient || person ? [{ person, recipient, siteUrl, facts: factsToJson(facts) }] : []
+  })
+  if (entries.length === 0) return Promise.resolve()
+  return tx.query({
+    name: 'add-to-outbox',
+    text: `insert into outbox.entries (message, person_id, recipient, site_url, facts)
+      select $2, person, recipient, "siteUrl", facts::jsonb
+      from json_to_recordset($1::json) as e (person uuid, recipient text, "siteUrl" text, facts text)`,
+    values: [JSON.stringify(entries), name],
+  })
 }

@@ -84,11 +84,11 @@ test('a job that dies half-way sends nothing, and the next one sends once', asyn
   await dueIn(buyId, 20)
   await market.db.owner.query(
     `create function public.die() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$;
-     create trigger die before insert on mail.messages for each row when (new.kind = 'payment-reminder') execute function public.die();`,
+     create trigger die before insert on outbox.entries for each row when (new.message = 'payment-reminder') execute function public.die();`,
   )
   await expect(remind()).rejects.toThrow('killed')
   expect(await notificationsOf(buyer)).toEqual([])
-  await market.db.owner.query('drop trigger die on mail.messages; drop function public.die()')
+  await market.db.owner.query('drop trigger die on outbox.entries; drop function public.die()')
   await remind()
   expect(await notificationsOf(buyer)).toEqual(['1 day left to pay, 1 mail'])
 })

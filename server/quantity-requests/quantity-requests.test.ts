@@ -46,6 +46,7 @@ describe('a request for more', () => {
     expect((await join(buyId, 5, buyer)).status).toBe(200)
     expect((await join(buyId, 1, buyer)).status).toBe(200)
     expect((await join(buyId, 1, buyer)).body.code).toBe('quantity_above_maximum')
+    await market.relay()
     const notices = (await asPerson(market.db, buyer, 'select title from public.notices')).rows
     expect(notices.map(({ title }) => title)).toContain('The shop agreed: Ofada rice')
   })

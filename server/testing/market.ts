@@ -3,6 +3,7 @@ import { queryWithCause } from '#database/tests/setup/as-owner.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import type { CommandContext } from '#server/command.ts'
+import { relayAll, relayBeforeReads } from './relay-before-reads.ts'
 import { createTestCommands } from './test-commands.ts'
 
 /** A small market with its own database, for tests that call commands as its people. */
@@ -25,6 +26,8 @@ export interface TestMarket {
   stockOf(productId: string): Promise<number>
   /** Runs a statement whose status changes have this cause, such as `gateway` for a payment. */
   moved(cause: string, sql: string, values?: unknown[]): Promise<void>
+  /** Writes the messages of the outbox, before a job of a test that sends them. */
+  relay(): Promise<void>
   /** Faults that were reported. */
   faults: unknown[]
   close(): Promise<void>
@@ -87,6 +90,13 @@ export async function openTestMarket(options: MarketOptions = {}): Promise<TestM
   if (!options.boundsNewAccounts) await own.owner.query(LET_NEW_ACCOUNTS_FILL_BUYS)
   const db = { ...own, database: (await options.through?.(own.database, own.connectionString)) ?? own.database }
   const faults: unknown[] = []
+  let relayed = Promise.resolve()
+  // One after the other: a relay skips the entries that another one has locked.
+  const relay = () => {
+    relayed = relayed.catch(() => undefined).then(() => relayAll(db.database, (fault) => faults.push(fault)))
+    return relayed
+  }
+  relayBeforeReads(db.owner, relay)
   const process = () =>
     createTestCommands(db.database, {
       reportFault: (fault) => faults.push(fault),
@@ -105,6 +115,7 @@ export async function openTestMarket(options: MarketOptions = {}): Promise<TestM
     db,
     faults,
     row,
+    relay,
     async moved(cause, sql, values) {
       await queryWithCause(db.owner, cause, sql, values)
     },

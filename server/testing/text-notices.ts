@@ -52,18 +52,20 @@ export async function openTextMarket() {
     },
     send: () => sendTextMessages({ database, codes: testCodes, siteUrl: 'https://market.test', sms, delivery }),
     /** Notifies a person that a buy has failed; not urgent. */
-    notify: (person: string, orderId: string = crypto.randomUUID()) =>
-      database.as(SERVICE, (tx) =>
+    async notify(person: string, orderId: string = crypto.randomUUID()) {
+      await database.as(SERVICE, (tx) =>
         queueSystemMail(tx, 'buy-failed', {
           to: null,
           person,
           siteUrl: 'https://market.test',
           facts: { orderId, product: 'Òfàdà rice', orderNo: 12, refundKobo: 100n },
         }),
-      ),
+      )
+      await market.relay()
+    },
     /** Reminds a person to pay; urgent if 3 hours are left. */
-    remind: (person: string, hours = 3) =>
-      database.as(SERVICE, (tx) =>
+    async remind(person: string, hours = 3) {
+      await database.as(SERVICE, (tx) =>
         queueSystemMail(tx, 'payment-reminder', {
           to: null,
           person,
@@ -74,7 +76,9 @@ export async function openTextMarket() {
             orders: [{ orderId: crypto.randomUUID(), orderNo: 12, product: 'Rice', dueKobo: 7_790_000n }],
           },
         }),
-      ),
+      )
+      await market.relay()
+    },
     messagesOf: async (person: string) =>
       (
         await market.db.owner.query<{

@@ -37,6 +37,7 @@ test.each([
   ['jobs_delay_seconds{task="b"} 301', 'ClockStopped'],
   ['mail_server_up 0', 'MailServerAway'],
   ['mails_oldest_waiting_seconds{lane="codes"} 901', 'MailsWait'],
+  ['market_outbox_oldest_seconds 301', 'MessagesWait'],
   ['market_gateway_events_oldest_seconds 601', 'PaymentsWait'],
   ['data_disk_free_bytes 900000000', 'DiskAlmostFull'],
   ['market_refunds_late 1', 'RefundsStick'],

@@ -57,6 +57,13 @@ export const ALARMS: readonly Alarm[] = [
     },
   },
   {
+    name: 'MessagesWait',
+    message(metrics) {
+      const seconds = metrics.max('market_outbox_oldest_seconds')
+      return (seconds ?? 0) > 300 && `A message has not been written for ${formatDuration(seconds ?? 0)}.`
+    },
+  },
+  {
     name: 'PaymentsWait',
     message(metrics) {
       const seconds = Math.max(

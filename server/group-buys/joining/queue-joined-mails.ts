@@ -3,7 +3,7 @@ import type { Join } from '#domain/group-buys/participants/joining.ts'
 import { freeLeavingUntil } from '#domain/group-buys/participants/leaving.ts'
 import { minKobo } from '#domain/money.ts'
 import { heldUntil } from '#domain/orders/pay-by.ts'
-import { notifyInWords } from '#server/notices/queue-system-mail.ts'
+import { notifyEach } from '#server/notices/queue-system-mail.ts'
 import type { BuyFacts, JoinerFacts, JoinFacts } from './read-join-facts.ts'
 
 interface JoinedOrder {
@@ -15,18 +15,21 @@ interface JoinedOrder {
 }
 
 interface MailBatch {
-  facts: Pick<JoinFacts, 'now' | 'beganAt' | 'ownTexts'>
+  facts: Pick<JoinFacts, 'now' | 'beganAt'>
   siteUrl: string
 }
 
-/** Queues the confirmation mails of all joins of a batch. Throws synchronously what `notifyInWords` throws. */
+/** Queues the confirmations of all joins of a batch, in a statement that is sent synchronously. */
 export function queueJoinedMails(
   tx: pg.PoolClient,
   joined: readonly JoinedOrder[],
   batch: MailBatch,
 ): Promise<unknown> {
-  const notifications = joined.map((one) => joinedMail(one, batch))
-  return notifyInWords(tx, 'joined-buy', { notifications, ownTexts: batch.facts.ownTexts })
+  return notifyEach(
+    tx,
+    'joined-buy',
+    joined.map((one) => joinedMail(one, batch)),
+  )
 }
 
 function joinedMail(joined: JoinedOrder, { facts, siteUrl }: MailBatch) {

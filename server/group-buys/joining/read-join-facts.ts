@@ -1,12 +1,10 @@
 import type pg from 'pg'
 import type { JoinedBuy, Joiner } from '#domain/group-buys/participants/joining.ts'
 import { readPrices } from '#domain/group-buys/price/price-tiers.ts'
-import type { OwnText } from '#domain/mails/own-texts/own-text.ts'
 import { nairaToKobo } from '#domain/money.ts'
 import type { UnpaidStanding } from '#domain/orders/unpaid/unpaid-standing.ts'
 import { awaitPipelined } from '#platform/postgres/queries/await-pipelined.ts'
 import type { BatchDeps, BatchedCall } from '#server/command.ts'
-import { readOwnTexts } from '#server/mails/own-texts/read-own-texts.ts'
 import type { JoinRequest } from './join-request.ts'
 
 /** The facts that a batch of joins is decided on, read under the locks of its joiners and buys. */
@@ -25,7 +23,6 @@ export interface JoinFacts {
   /** Stored responses of earlier calls, by `storedAnswerKey`. */
   storedAnswers: Map<string, { bodyHash: Buffer; answer: string }>
   /** The texts of the chiefs for the confirmation. */
-  ownTexts: OwnText[]
 }
 
 export interface JoinerFacts {
@@ -60,7 +57,7 @@ export async function readJoinFacts(
   const people = calls.map(({ userId }) => userId)
   const buyIds = calls.map(({ input }) => input.group_buy_id)
   const keyed = calls.flatMap(({ userId, key }) => (key ? [{ userId, ...key }] : []))
-  const [waits, , joiners, standings, buys, now, stored, ownTexts] = await awaitPipelined([
+  const [waits, , joiners, standings, buys, now, stored] = await awaitPipelined([
     takeLimits(tx, calls, rateLimits),
     tx.query({
       name: 'await-joiners',
@@ -76,7 +73,6 @@ export async function readJoinFacts(
       text: STORED_ANSWERS,
       values: [keyed.map(({ userId }) => userId), keyed.map(({ route }) => route), keyed.map(({ key }) => key)],
     }),
-    readOwnTexts(tx, 'joined-buy'),
   ])
   const [clock] = now.rows
   if (!clock) throw new Error('The clock always has one row')
@@ -87,7 +83,6 @@ export async function readJoinFacts(
       joinerFacts(people[index] ?? '', { ...row, ...standings.rows[index] }, clock.limits),
     ),
     buys: new Map(buys.rows.map((row) => [row.id, buyFacts(row)])),
-    ownTexts,
     storedAnswers: new Map(
       stored.rows.map((row) => [storedAnswerKey(row.actor, row), { bodyHash: row.body_hash, answer: row.answer }]),
     ),

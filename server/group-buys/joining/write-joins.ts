@@ -49,7 +49,7 @@ export function writeJoins(tx: pg.PoolClient, { joins, facts, siteUrl }: JoinBat
   const answersRead = tx.query<{ answer: string }>({ ...STORE_ANSWERS, values: [JSON.stringify(storable)] })
   const written = awaitPipelined([answersRead, ...orders])
   written.catch(() => undefined)
-  // PostgreSQL writes the orders while the mails are being rendered.
+  // PostgreSQL writes the orders while the facts of the messages are being encoded.
   flushWrites(tx)
   const mailsQueued = queueJoinedMails(
     tx,

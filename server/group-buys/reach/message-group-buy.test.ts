@@ -195,13 +195,13 @@ test('2,600 people are told in batches; a run that dies is resumed, and each is 
   expect(body.recipients).toBe(2600)
   await market.db.owner.query(
     `create function public.die() returns trigger language plpgsql as $$ begin
-       if (select count(*) from public.notices where kind = 'shop-message' and link like '/group-buys/${buyId}%') > 1200 then raise exception 'killed'; end if;
+       if (select count(*) from outbox.entries where message = 'shop-message' and facts ->> 'buyId' = '${buyId}') > 1200 then raise exception 'killed'; end if;
        return null; end $$;
-     create trigger die after insert on public.notices for each statement execute function public.die();`,
+     create trigger die after insert on outbox.entries for each statement execute function public.die();`,
   )
   await expect(run(body.broadcast_id)).rejects.toThrow('killed')
   expect(await notified(buyId)).toHaveLength(1000)
-  await market.db.owner.query('drop trigger die on public.notices; drop function public.die()')
+  await market.db.owner.query('drop trigger die on outbox.entries; drop function public.die()')
   await Promise.all([run(body.broadcast_id), run(body.broadcast_id)])
   await run(body.broadcast_id)
   const told = await notified(buyId)

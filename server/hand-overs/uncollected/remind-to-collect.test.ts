@@ -80,12 +80,12 @@ describe('a stockpile', () => {
     await readySince(market, orderId, 7.2)
     const blocked = market.db.owner.query(
       `create function public.die() returns trigger language plpgsql as $$ begin raise exception 'the line was cut'; end $$;
-       create trigger die before insert on public.notices for each row when (new.kind = 'collect-reminder') execute function public.die()`,
+       create trigger die before insert on outbox.entries for each row when (new.message = 'collect-reminder') execute function public.die()`,
     )
     await blocked
     await expect(sendReminders(market)).rejects.toThrow('the line was cut')
     expect(await stepsOf(orderId)).toEqual([])
-    await market.db.owner.query('drop trigger die on public.notices; drop function public.die()')
+    await market.db.owner.query('drop trigger die on outbox.entries; drop function public.die()')
     await sendReminders(market)
     expect(await countNotifications(buyer)).toEqual({ notices: 1, mails: 1 })
   })

@@ -24,8 +24,8 @@ beforeEach(async () => {
 })
 
 const send = () => sendPushes({ database: market.db.database, sender: service.sender })
-const notify = (person: string, hours = 3) =>
-  market.db.database.as(SERVICE, (tx) =>
+const notify = async (person: string, hours = 3) => {
+  await market.db.database.as(SERVICE, (tx) =>
     queueSystemMail(tx, 'payment-reminder', {
       to: null,
       person,
@@ -37,6 +37,8 @@ const notify = (person: string, hours = 3) =>
       },
     }),
   )
+  await market.relay()
+}
 const left = async (table: 'pushes' | 'push_subscriptions') =>
   Number((await market.row<{ n: string }>(`select count(*) as n from public.${table}`)).n)
 const makeDue = () => market.db.owner.query('update public.pushes set next_attempt_at = now()')

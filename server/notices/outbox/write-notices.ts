@@ -5,11 +5,13 @@ import { type OwnText, renderOwnNotice } from '#domain/mails/own-texts/own-text.
 import { pushMessage } from '#domain/notices/push-message.ts'
 import { awaitPipelined } from '#platform/postgres/queries/await-pipelined.ts'
 import { reportUnused } from '#server/mails/own-texts/report-unused.ts'
-import { writeTextMessages } from './write-text-messages.ts'
+import { writeTextMessages } from '../write-text-messages.ts'
 
 interface NewNotice<Name extends NoticedName> {
   person: string
   facts: MessageFacts<Name>
+  /** When it happened, by which a person's notices are ordered. */
+  at: Date
 }
 
 interface NoticeBatch<Name extends NoticedName> {
@@ -17,23 +19,7 @@ interface NoticeBatch<Name extends NoticedName> {
   ownTexts: readonly OwnText[]
 }
 
-/** Creates a notice for a person and its pushes to their subscribed browsers, in the transaction of the event. */
-export async function writeNotice<Name extends NoticedName>(
-  tx: pg.ClientBase,
-  name: Name,
-  { person, facts, ownTexts }: NewNotice<Name> & { ownTexts: readonly OwnText[] },
-): Promise<void> {
-  if (noticedMessage(name).push !== 'never')
-    return void (await writeWithPushes(tx, name, { entries: [{ person, facts }], ownTexts }))
-  const { title, body, link, templates } = renderOwnNotice(name, { facts, ownTexts, onUnused: reportUnused })
-  await tx.query({
-    name: 'write-notice',
-    text: 'insert into public.notices (person_id, kind, title, body, link, templates) values ($1, $2, $3, $4, $5, $6)',
-    values: [person, name, title, body, link, templates && JSON.stringify(templates)],
-  })
-}
-
-/** Creates the same kind of notice for many people, in one statement. */
+/** Creates the same kind of notice for many people, in one statement, with the pushes to their subscribed browsers. */
 export function writeNotices<Name extends NoticedName>(
   tx: pg.ClientBase,
   name: Name,
@@ -41,15 +27,16 @@ export function writeNotices<Name extends NoticedName>(
 ): Promise<unknown> {
   if (noticedMessage(name).push !== 'never') return writeWithPushes(tx, name, batch)
   const { entries, ownTexts } = batch
-  const notices = entries.map(({ person, facts }) => ({
+  const notices = entries.map(({ person, at, facts }) => ({
     person,
+    at,
     ...renderOwnNotice(name, { facts, ownTexts, onUnused: reportUnused }),
   }))
   return tx.query({
     name: 'write-notices',
-    text: `insert into public.notices (person_id, kind, title, body, link, templates)
-      select person, $2, title, body, link, templates
-      from json_to_recordset($1::json) as n (person uuid, title text, body text, link text, templates jsonb)`,
+    text: `insert into public.notices (person_id, kind, title, body, link, templates, created_at)
+      select person, $2, title, body, link, templates, at
+      from json_to_recordset($1::json) as n (person uuid, title text, body text, link text, templates jsonb, at timestamptz)`,
     values: [JSON.stringify(notices), name],
   })
 }
@@ -60,17 +47,18 @@ function writeWithPushes<Name extends NoticedName>(
   name: Name,
   { entries, ownTexts }: NoticeBatch<Name>,
 ): Promise<unknown> {
-  const notices = entries.map(({ person, facts }) => {
+  const notices = entries.map(({ person, at, facts }) => {
     const notice = renderOwnNotice(name, { facts, ownTexts, onUnused: reportUnused })
-    return { id: randomUUID(), person, ...notice, push: pushMessage(name, facts, notice) }
+    return { id: randomUUID(), person, at, ...notice, push: pushMessage(name, facts, notice) }
   })
   const written = tx.query({
     name: 'write-notices-with-pushes',
     text: `with told as (
-        select * from json_to_recordset($1::json) as n (id uuid, person uuid, title text, body text, link text, templates jsonb, push json)),
+        select * from json_to_recordset($1::json)
+          as n (id uuid, person uuid, title text, body text, link text, templates jsonb, at timestamptz, push json)),
       written as (
-        insert into public.notices (id, person_id, kind, title, body, link, templates)
-        select id, person, $2, title, body, link, templates from told)
+        insert into public.notices (id, person_id, kind, title, body, link, templates, created_at)
+        select id, person, $2, title, body, link, templates, at from told)
       insert into public.pushes (subscription_id, notice_id, title, body, link, is_urgent, next_attempt_at)
       select s.id, n.id, n.push ->> 'title', n.push ->> 'body', n.link, (n.push ->> 'isUrgent')::boolean,
         case when (n.push ->> 'isUrgent')::boolean then now() else public.after_quiet_hours(p, now()) end

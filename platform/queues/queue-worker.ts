@@ -1,0 +1,75 @@
+interface QueueWorkerOptions {
+  /** Processes one batch of due rows. `isFull`: more are probably due. */
+  processBatch(): Promise<{ completed: number; isFull: boolean }>
+  /** Milliseconds until the next row is due; Infinity if there is none. */
+  nextDueInMs(): Promise<number>
+  /** Maximum time between two polls, in case a notification was lost, and the pause after a fault. */
+  maxSleepMs: number
+  onFault: (fault: unknown) => void
+}
+
+/** Works off a queue in the database: when it is woken, and when the next row is due. */
+export interface QueueWorker {
+  /**
+   * Processes everything that is due, also what becomes due meanwhile, and resolves when nothing is left; returns how
+   * many rows were completed.
+   */
+  run(): Promise<number>
+  /** Waits for the batch in progress. */
+  stop(): Promise<void>
+}
+
+export function startQueueWorker({ processBatch, nextDueInMs, maxSleepMs, onFault }: QueueWorkerOptions): QueueWorker {
+  let stopped = false
+  let isRerunNeeded = false
+  let running: Promise<number> | null = null
+  let timer: NodeJS.Timeout | undefined
+
+  function run(): Promise<number> {
+    if (running) {
+      isRerunNeeded = true
+      return running
+    }
+    running = drain().finally(() => {
+      running = null
+    })
+    return running
+  }
+
+  async function drain(): Promise<number> {
+    let count = 0
+    clearTimeout(timer)
+    try {
+      let dueInMs: number
+      do {
+        isRerunNeeded = false
+        const { completed, isFull } = await processBatch()
+        if (isFull) isRerunNeeded = true
+        count += completed
+        // Read inside the loop: otherwise a row queued in the meantime would wait for the whole sleep.
+        dueInMs = await nextDueInMs()
+      } while (isRerunNeeded && !stopped)
+      sleep(dueInMs)
+    } catch (fault) {
+      onFault(fault)
+      sleep(maxSleepMs)
+    }
+    return count
+  }
+
+  function sleep(dueInMs: number): void {
+    if (stopped) return
+    timer = setTimeout(() => void run(), Math.min(Math.max(dueInMs, 50), maxSleepMs))
+    timer.unref()
+  }
+
+  return {
+    run,
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await running
+      clearTimeout(timer)
+    },
+  }
+}
