@@ -32,7 +32,10 @@ await inSandbox(async (sandbox) => {
   await owner.connect()
   try {
     const one = async (sql: string): Promise<number> => Number((await owner.query(sql)).rows[0].count)
-    const queued = () => one(`select count(*) from mail.messages where status = 'queued'`)
+    const queued = () =>
+      one(
+        `select (select count(*) from mail.messages where status = 'queued') + (select count(*) from outbox.entries) as count`,
+      )
     // Jobs that a killed process had claimed are taken over two minutes later (LEASE_SECONDS of
     // platform/mail/outbox.ts).
     for (let tries = 0; tries < 2_000 && (await queued()) > 0; tries++) await sleep(100)
@@ -40,6 +43,9 @@ await inSandbox(async (sandbox) => {
     const received = new Set(mails.ids)
     sheet.figure('mails', wanted)
     sheet.must('mails lost: 0', wanted > 0 && received.size === wanted, wanted - received.size)
+    const wrong = `select count(*) from (select o.user_id from public.orders o left join public.notices n on n.person_id = o.user_id and n.kind = 'joined-buy'
+      group by o.id having count(n.id) <> 1) w`
+    sheet.must('orders without exactly one notice: 0', (await one(wrong)) === 0, await one(wrong))
     sheet.figure('mails that came twice', mails.ids.length - received.size)
     const stuck = `select count(*) from jobs.queue where failed_at is not null or (attempts > 0 and held_until < now() - interval '1 minute')`
     sheet.must('jobs stuck: 0', (await one(stuck)) === 0, await one(stuck))

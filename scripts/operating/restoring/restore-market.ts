@@ -98,7 +98,8 @@ async function auditRestored(
   try {
     const { rows } = await client.query<PendingCounts>(
       `select
-      (select count(*)::integer from mail.messages where status = 'queued') as mails,
+      (select count(*)::integer from mail.messages where status = 'queued')
+        + (select count(*)::integer from outbox.entries where recipient is not null) as mails,
       (select count(*)::integer from public.payouts where next_try_at is not null) as payouts,
       (select count(*)::integer from public.refunds where next_try_at is not null) as refunds,
       (select count(*)::integer from (select blob from storage.objects union select blob from storage.variants) named
