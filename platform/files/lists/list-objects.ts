@@ -41,7 +41,7 @@ interface ListByTime {
   query: Pick<z.infer<typeof listQuery>, 'limit' | 'offset'>
 }
 
-/** Folders come first, as they have no time. What lies before the page is read from an index, without being sorted. */
+/** Folders come first, as they have no time. The rows before the page are read from an index, without being sorted. */
 async function listByTime(tx: pg.PoolClient, { query, ...list }: ListByTime): Promise<unknown[]> {
   const { limit, offset } = query
   const folders = await listFolders(tx, { ...list, count: offset + limit, after: null })
