@@ -4034,6 +4034,7 @@ table storage.objects  -- One row per file.
   updated_at timestamp with time zone not null default now()
   last_accessed_at timestamp with time zone not null default now()
   user_metadata jsonb  -- What the client has stored with the file; null: nothing.
+  folder text not null generated as COALESCE("substring"(name, '^.*/'::text), ''::text)  -- The name up to its last slash; empty at the top of the bucket.
   constraint objects_blob_check CHECK ((blob ~ '^[0-9a-f]{32}$'::text))
   constraint objects_blob_key UNIQUE (blob)
   constraint objects_bucket_id_fkey FOREIGN KEY (bucket_id) REFERENCES storage.buckets(id)
@@ -4042,7 +4043,9 @@ table storage.objects  -- One row per file.
   constraint objects_name_check CHECK ((((octet_length(name) >= 1) AND (octet_length(name) <= 1024)) AND (name !~ '(^|/)(\.{0,2})(/|$)'::text) AND (name !~ '[[:cntrl:]\\]'::text)))
   constraint objects_pkey PRIMARY KEY (id)
   constraint objects_user_metadata_check CHECK (((jsonb_typeof(user_metadata) = 'object'::text) AND (octet_length((user_metadata)::text) <= 8192)))
+  index objects_by_created_at USING btree (bucket_id, folder, created_at, name COLLATE "C")
   index objects_by_name USING btree (bucket_id, name COLLATE "C")
+  index objects_by_updated_at USING btree (bucket_id, folder, updated_at, name COLLATE "C")
   index objects_owner USING btree (owner)
 
 table storage.resumable_uploads  -- Files that arrive in parts. One becomes an object once its last part has arrived.

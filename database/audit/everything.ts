@@ -1,12 +1,11 @@
-import type pg from 'pg'
 import { auditIntegrity } from './integrity.ts'
 import { auditLedger } from './ledger.ts'
 import { auditMarket } from './market.ts'
-import type { Finding } from './run-checks.ts'
+import type { Finding, StatementRunner } from './run-checks.ts'
 import { auditStaff } from './staff.ts'
 
 /** Runs all audits of money, counters and status changes. An empty list means that everything is consistent. */
-export const auditEverything = async (client: pg.ClientBase): Promise<Finding[]> => [
+export const auditEverything = async (client: StatementRunner): Promise<Finding[]> => [
   ...(await auditLedger(client)),
   ...(await auditMarket(client)),
   ...(await auditStaff(client)),

@@ -1,14 +1,13 @@
-import type pg from 'pg'
-import { type Finding, runChecks } from './run-checks.ts'
+import { type Finding, runChecks, type StatementRunner } from './run-checks.ts'
 
 /**
  * Checks that no row of the ledger has changed since the last run, and that the server's durability settings are on.
  */
-export const auditIntegrity = (client: pg.ClientBase | pg.Pool): Promise<Finding[]> =>
+export const auditIntegrity = (client: StatementRunner): Promise<Finding[]> =>
   runChecks(client, { common: '', checks: SAFETY })
 
 /** Finds work that waits too long while the market runs: unresolved differences, gateway events, messages, mails and jobs. */
-export const auditBacklog = (client: pg.ClientBase | pg.Pool): Promise<Finding[]> =>
+export const auditBacklog = (client: StatementRunner): Promise<Finding[]> =>
   runChecks(client, { common: '', checks: WAITING })
 
 const SAFETY: Record<string, string> = {

@@ -1,8 +1,7 @@
-import type pg from 'pg'
-import { type Finding, runChecks } from './run-checks.ts'
+import { type Finding, runChecks, type StatementRunner } from './run-checks.ts'
 
 /** Recomputes every account from its rows. An empty list means that the ledger is consistent. */
-export const auditLedger = (client: pg.ClientBase | pg.Pool): Promise<Finding[]> =>
+export const auditLedger = (client: StatementRunner): Promise<Finding[]> =>
   runChecks(client, { common: COMMON, checks: CHECKS })
 
 const COMMON = `

@@ -1,11 +1,10 @@
-import type pg from 'pg'
-import { type Finding, runChecks } from './run-checks.ts'
+import { type Finding, runChecks, type StatementRunner } from './run-checks.ts'
 
 /**
  * Compares redundant data of the market and recomputes every amount of docs/amounts-and-figures.md. An empty list means
  * that everything is consistent. The client must be able to read all rows.
  */
-export const auditMarket = (client: pg.ClientBase | pg.Pool): Promise<Finding[]> =>
+export const auditMarket = (client: StatementRunner): Promise<Finding[]> =>
   runChecks(client, { common: COMMON, checks: CHECKS })
 
 const COMMON = `

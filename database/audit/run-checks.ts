@@ -12,6 +12,11 @@ export interface Finding {
   detail: string
 }
 
+/** A connection, or a pool of them. */
+export interface StatementRunner {
+  query<Row extends pg.QueryResultRow>(text: string): Promise<{ rows: Row[] }>
+}
+
 interface CheckSet {
   /** Common table expressions of the checks. */
   common: string
@@ -23,7 +28,7 @@ interface CheckSet {
  * Runs all checks as one statement, on one snapshot, so that concurrent writes do not matter. An empty list means no
  * violations.
  */
-export async function runChecks(client: pg.ClientBase | pg.Pool, { common, checks }: CheckSet): Promise<Finding[]> {
+export async function runChecks(client: StatementRunner, { common, checks }: CheckSet): Promise<Finding[]> {
   const selects = Object.entries(checks).map(
     ([rule, select]) => `select '${rule}' as rule, subject::text, detail from (${select}) c`,
   )

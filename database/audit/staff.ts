@@ -1,11 +1,10 @@
-import type pg from 'pg'
-import { type Finding, runChecks } from './run-checks.ts'
+import { type Finding, runChecks, type StatementRunner } from './run-checks.ts'
 
 /**
  * Recomputes amounts entered by staff from the goods, the ledger and the settings of that day, independently of the
  * rows that authorised them (docs/decisions/0083).
  */
-export const auditStaff = (client: pg.ClientBase | pg.Pool): Promise<Finding[]> =>
+export const auditStaff = (client: StatementRunner): Promise<Finding[]> =>
   runChecks(client, { common: COMMON, checks: CHECKS })
 
 // worth_kobo of a sale: goods of the hand-over that it ended, with the fee that was paid on them.

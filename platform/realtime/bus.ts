@@ -110,14 +110,14 @@ async function readMessage(database: Database, text: string): Promise<Record<str
     SERVICE,
     (tx) =>
       typeof parcel === 'string'
-        ? tx.query<{ content: string }>(PARCEL, [parcel])
+        ? tx.query<{ content: string }>(LARGE_MESSAGE, [parcel])
         : tx.query<{ content: string }>(STORED, [stored]),
     { readOnly: true },
   )
   return rows[0] ? parse(rows[0].content) : null
 }
 
-const PARCEL = 'select content from realtime.large_messages where id = $1'
+const LARGE_MESSAGE = 'select content from realtime.large_messages where id = $1'
 const STORED = `
   select jsonb_build_object('id', id, 'topic', topic, 'event', event, 'private', private, 'payload', payload)::text as content
   from realtime.messages where id = $1`

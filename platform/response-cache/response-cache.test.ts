@@ -250,7 +250,7 @@ test('while change notifications cannot be received, everything is dropped and n
   expect(responses.map(how)).toEqual([null, null, null])
   await site.owner.query(`update public.goods set price = 77 where name = 'beans'`)
   await site.proxy.restore()
-  await expect.poll(async () => how(await cut.fetch(LIST)), { timeout: 10_000 }).toBe(HIT)
+  await expect.poll(async () => how(await cut.fetch(LIST))).toBe(HIT)
   expect(await priceOf(await cut.fetch(LIST))).toBe(77)
 })
 
@@ -301,7 +301,7 @@ test('expired responses leave the memory without further requests', async () => 
   await one.warm('/page?size=3000')
   expect(one.cache.counts().bytes).toBeGreaterThan(0)
   site.pass(1_001)
-  await expect.poll(() => one.cache.counts().bytes, { timeout: 30_000 }).toBe(0)
+  await expect.poll(() => one.cache.counts().bytes).toBe(0)
 })
 
 test('counts hits, misses and drops', async () => {

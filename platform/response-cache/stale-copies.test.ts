@@ -52,7 +52,7 @@ test('stale copies end with the outage', async () => {
   expect(await isCopy(await cut.fetch(PAGE))).toBe(true)
   await site.owner.query(`update public.goods set price = 4321 where name = 'beans'`)
   await site.proxy.restore()
-  await expect.poll(async () => (await cut.fetch(PAGE)).text(), { timeout: 10_000 }).toContain('4321')
+  await expect.poll(async () => (await cut.fetch(PAGE)).text()).toContain('4321')
   await cut.warm(PAGE)
   const { stale } = cut.cache.counts()
   // From here on the process is overloaded, and its fresh entries are gone.
@@ -87,7 +87,7 @@ test('a page that changes while it is made has a stale copy for an outage too', 
   }
   // While the database is up, which an earlier test took down, it is known to be outdated.
   cut.setOverloaded(true)
-  await expect.poll(async () => (await cut.fetch(path)).status, { timeout: 10_000 }).toBe(503)
+  await expect.poll(async () => (await cut.fetch(path)).status).toBe(503)
   cut.setOverloaded(false)
   await site.proxy.cut()
   expect(await isCopy(await cut.fetch(path))).toBe(true)
@@ -96,7 +96,7 @@ test('a page that changes while it is made has a stale copy for an outage too', 
 
 test('a frozen database sends no notifications: its pages are served as stale copies, though they had changed before', async () => {
   const [, , cut] = site.processes
-  await expect.poll(async () => how(await cut.warm(PAGE)), { timeout: 10_000 }).toBe('response-cache; hit')
+  await expect.poll(async () => how(await cut.warm(PAGE))).toBe('response-cache; hit')
   await changePrice(cut)
   site.proxy.freeze()
   expect(await isCopy(await cut.fetch(PAGE))).toBe(true)
@@ -105,7 +105,7 @@ test('a frozen database sends no notifications: its pages are served as stale co
   expect(await isCopy(await cut.fetch(PAGE))).toBe(true)
   cut.setOverloaded(false)
   site.proxy.thaw()
-  await expect.poll(async () => isCopy(await cut.fetch(PAGE)), { timeout: 10_000 }).toBe(false)
+  await expect.poll(async () => isCopy(await cut.fetch(PAGE))).toBe(false)
 })
 
 test('a change of the catalogue, such as of privileges, drops the stale copies', async () => {

@@ -21,8 +21,17 @@ export function sourceFiles(project = process.cwd()): string[] {
 
 export const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path) || /(^|\/)tests\//.test(path)
 
+/** By source, because a law asks the same files for each page that reaches them. */
+const found = new Map<string, string[]>()
+
 /** All module specifiers of a source: `import`, `export … from`, `import()`, `typeof import()`. */
 export function importsOf(source: string): string[] {
+  const known = found.get(source) ?? findImports(source)
+  found.set(source, known)
+  return known
+}
+
+function findImports(source: string): string[] {
   const code = withoutComments(source)
   const patterns = [
     /^\s*(?:import|export)\b[^'"`;=()]*?\bfrom\s*['"]([^'"]+)['"]/gm,

@@ -3,12 +3,13 @@ import { identityOf, type TestDatabase } from '#platform/postgres/testing.ts'
 import { queryWithCause } from './as-owner.ts'
 
 /**
- * Runs one statement as a person (or a visitor) and rolls it back. Returns its rows, or the SQLSTATE in `errorCode`.
+ * Runs one statement as a person (or a visitor) and rolls it back. Returns its rows, or the SQLSTATE in `errorCode`. A
+ * named statement is planned once for each connection.
  */
 export async function asPerson(
   db: TestDatabase,
   person: string | null,
-  sql: string,
+  sql: string | { name: string; text: string },
   values: unknown[] = [],
 ): Promise<{ rows: Record<string, unknown>[]; count: number; errorCode: string | null; message: string }> {
   try {

@@ -10,7 +10,7 @@ import { channelField, issueSmsCode, readChannel, sendSms, sendSmsLater } from '
 import { type Challenge, challengeFields, readChallenge } from '../flows/flow-states.ts'
 import { chooseRedirect } from '../flows/redirects.ts'
 import { guard, limit, sendWithinLimits } from '../limits.ts'
-import { evenly } from '../passwords/evenly.ts'
+import { withMinimumDuration } from '../passwords/minimum-duration.ts'
 import { AuthRefusal, invalid } from '../refusals.ts'
 import { isBanned } from '../sessions/sessions.ts'
 import { mergeMetadata } from '../users/metadata.ts'
@@ -55,7 +55,7 @@ async function sendEmailCode(call: Call, body: OtpInput, text: string): Promise<
     return user.id
   }
   // Counted with recovery mails, before it is known which kind is sent: both replace the account's same token.
-  await evenly(() =>
+  await withMinimumDuration(() =>
     sendWithinLimits(call, { by: 'mail', kind: 'recovery', to: email }, () => call.auth.transact(send)),
   )
   return jsonResponse({})
@@ -72,7 +72,7 @@ async function sendPhoneCode(call: Call, body: OtpInput, text: string): Promise<
     return user && issueSmsCode(tx, call, { user, type: 'confirmation', to: phone })
   }
   const isSilent = body.create_user === false || call.auth.settings.signUpDisabled
-  const sent = await evenly(() =>
+  const sent = await withMinimumDuration(() =>
     sendWithinLimits(call, { by: 'sms', to: phone }, async () => {
       const code = await call.auth.transact(issue)
       if (!code) return null

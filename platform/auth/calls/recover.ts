@@ -9,7 +9,7 @@ import { sendToken } from '../codes/confirmations.ts'
 import { challengeFields, readChallenge } from '../flows/flow-states.ts'
 import { chooseRedirect } from '../flows/redirects.ts'
 import { guard, limit, sendWithinLimits } from '../limits.ts'
-import { evenly } from '../passwords/evenly.ts'
+import { withMinimumDuration } from '../passwords/minimum-duration.ts'
 import { invalid } from '../refusals.ts'
 import { findUserByEmail } from '../users/users.ts'
 
@@ -33,7 +33,7 @@ export async function recover(call: Call): Promise<Response> {
     await sendToken(tx, call, { user, kind: 'recovery', redirectTo, challenge })
     return user.id
   }
-  await evenly(() =>
+  await withMinimumDuration(() =>
     sendWithinLimits(call, { by: 'mail', kind: 'recovery', to: email }, () => call.auth.transact(send)),
   )
   return jsonResponse({})

@@ -10,7 +10,7 @@ import { channelField, issueSmsCode, readChannel, sendSmsLater } from '../codes/
 import { type Challenge, challengeFields, readChallenge } from '../flows/flow-states.ts'
 import { chooseRedirect } from '../flows/redirects.ts'
 import { guard, limit, sendWithinLimits } from '../limits.ts'
-import { evenly } from '../passwords/evenly.ts'
+import { withMinimumDuration } from '../passwords/minimum-duration.ts'
 import { invalid } from '../refusals.ts'
 import { findUserByEmail, findUserById, findUserByPhone } from '../users/users.ts'
 
@@ -60,7 +60,9 @@ async function resendMail(
     return user
   }
   const kind = type === 'signup' ? 'confirmation' : type
-  await evenly(() => sendWithinLimits(call, { by: 'mail', kind, to: email }, () => call.auth.transact(send)))
+  await withMinimumDuration(() =>
+    sendWithinLimits(call, { by: 'mail', kind, to: email }, () => call.auth.transact(send)),
+  )
   return jsonResponse({})
 }
 
@@ -91,7 +93,7 @@ async function resendSms(
     const user = rows[0] ? await findUserById(tx, rows[0].id) : null
     return user ? issueSmsCode(tx, call, { user, type: 'phone_change', to: phone }) : null
   }
-  await evenly(() =>
+  await withMinimumDuration(() =>
     sendWithinLimits(call, { by: 'sms', to: phone }, async () => {
       const code = await call.auth.transact(issue)
       if (code) sendSmsLater(call, { kind: type === 'sms' ? 'confirmation' : type, to: phone, code, channel })

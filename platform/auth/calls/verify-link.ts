@@ -3,8 +3,8 @@ import type { Call } from '../auth.ts'
 import { redeemToken } from '../codes/one-time-tokens.ts'
 import { applyVerification } from '../codes/verifications.ts'
 import { issueFlowCode } from '../flows/flow-states.ts'
+import { describeRefusal, type RedirectParameters, redirectTo, sessionFragment } from '../flows/redirect-response.ts'
 import { chooseRedirect } from '../flows/redirects.ts'
-import { describeRefusal, type Landing, sendOn, sessionFragment } from '../flows/send-on.ts'
 import { guard, limit } from '../limits.ts'
 import { AuthRefusal } from '../refusals.ts'
 import { openSession } from '../sessions/sessions.ts'
@@ -28,10 +28,10 @@ export async function verifyLink(call: Call): Promise<Response> {
   try {
     await guard(call, [limit(call, 'verifyPerAddress', call.network)])
     const result = await call.auth.transact((tx) => redeem(tx, call, { token, type, isPkce }))
-    return sendOn(target, result)
+    return redirectTo(target, result)
   } catch (error) {
     if (!(error instanceof AuthRefusal)) throw error
-    return sendOn(target, describeRefusal(error, isPkce))
+    return redirectTo(target, describeRefusal(error, isPkce))
   }
 }
 
@@ -39,7 +39,7 @@ async function redeem(
   tx: PoolClient,
   call: Call,
   { token, type, isPkce }: { token: string; type: string; isPkce: boolean },
-): Promise<Landing> {
+): Promise<RedirectParameters> {
   const types = Object.hasOwn(flowMethods, type) ? verificationTypes[type] : undefined
   const redeemed = types && token ? await redeemToken(tx, call.auth, { token, types }) : null
   if (!redeemed) throw new AuthRefusal(403, 'otp_expired', 'Email link is invalid or has expired')

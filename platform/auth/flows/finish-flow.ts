@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import type { Call } from '../auth.ts'
 import { openSession } from '../sessions/sessions.ts'
-import { type Landing, sessionFragment } from './send-on.ts'
+import { type RedirectParameters, sessionFragment } from './redirect-response.ts'
 
 interface FinishedFlow {
   flow: { id: string; code_challenge: string | null }
@@ -14,7 +14,7 @@ interface FinishedFlow {
 /**
  * Ends a sign-in at a provider: with a code if the client sent a PKCE challenge, else with a session in the fragment.
  */
-export async function finishFlow(tx: PoolClient, call: Call, finished: FinishedFlow): Promise<Landing> {
+export async function finishFlow(tx: PoolClient, call: Call, finished: FinishedFlow): Promise<RedirectParameters> {
   const { flow, userId, proof, grant } = finished
   if (flow.code_challenge) {
     const { rows } = await tx.query<{ auth_code: string }>(

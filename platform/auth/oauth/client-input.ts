@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Call } from '../auth.ts'
 import { hashSecret, makeSecret, type NewOAuthClient, type OAuthClientRow } from './clients.ts'
 import { type OAuthError, oauthRefusal } from './oauth-errors.ts'
+import { isAllowedRedirect, isLoopback } from './redirect-addresses.ts'
 import { parseScopes } from './scopes.ts'
 
 const METHODS = ['none', 'client_secret_basic', 'client_secret_post'] as const
@@ -91,34 +92,16 @@ function readPage(sent: string | null | undefined, field: string): string | null
   return url.href
 }
 
-/**
- * Addresses are compared character by character. Allowed are `https`, `http` on the person's own machine, and the
- * private schemes of phone apps (RFC 8252), which contain a dot.
- */
 function readRedirects(call: Call, sent: readonly string[] | null | undefined): string[] {
   const uris = [...new Set(sent ?? [])]
   if (uris.length === 0 || uris.length > 10) throw badRedirect('redirect_uris must be 1 to 10 addresses')
   const site = new URL(call.auth.settings.siteUrl)
   for (const uri of uris) {
-    const url = URL.canParse(uri) ? new URL(uri) : null
-    const isPlain = /^[\x21-\x7e]{1,500}$/.test(uri) && !/[#\\*]/.test(uri)
-    if (!url || !isPlain || url.username || url.password || !isAllowedScheme(url)) {
-      throw badRedirect(`Not an allowed redirect address: ${uri.slice(0, 100)}`)
-    }
+    if (!isAllowedRedirect(uri)) throw badRedirect(`Not an allowed redirect address: ${uri.slice(0, 100)}`)
     // An address of our own could pass the code on to yet another one.
-    if (url.origin === site.origin) throw badRedirect('A redirect address must not be on this site')
+    if (new URL(uri).origin === site.origin) throw badRedirect('A redirect address must not be on this site')
   }
   return uris
-}
-
-function isAllowedScheme({ protocol, hostname }: URL): boolean {
-  if (protocol === 'https:') return hostname !== ''
-  if (protocol === 'http:') return isLoopback(hostname)
-  return /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/.test(protocol)
-}
-
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
 }
 
 function readGrants(sent: readonly string[] | null | undefined): OAuthClientRow['grant_types'] {

@@ -67,7 +67,8 @@ end $$;
 create function auth.guard_oauth_authorization() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' or new.status = 'approved' and old.status = 'pending' then
-    if not exists (select from auth.oauth_clients where id = new.client_id and new.redirect_uri = any (redirect_uris)) then
+    if not exists (select from auth.oauth_clients c, unnest(c.redirect_uris) as known
+        where c.id = new.client_id and auth.without_loopback_port(known) = auth.without_loopback_port(new.redirect_uri)) then
       raise exception 'The address is not registered' using errcode = '23514';
     end if;
   end if;

@@ -20,3 +20,8 @@ language sql stable security definer set search_path = '' as $$
   select pg_snapshot_xmin(pg_current_snapshot())::text,
     coalesce((select array_agg(session_id) from auth.ended_sessions where ended_in >= since::xid8), '{}')
 $$;
+
+create function auth.without_loopback_port(uri text) returns text language sql immutable set search_path = '' as $$
+  select regexp_replace(uri, '^(http://(?:127\.0\.0\.1|\[::1\])):\d{1,5}(?=[/?]|$)', '\1')
+$$;
+comment on function auth.without_loopback_port(text) is 'The system gives a program on the person''s machine its port (RFC 8252, 7.3): addresses of apps are compared without it.';

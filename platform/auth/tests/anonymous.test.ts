@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newEmail, startService, type TestService, tokenOf } from './auth-service.ts'
+import { claimsIn, newEmail, startService, type TestService, tokenOf } from './auth-service.ts'
 
 describe('anonymous sign-in', () => {
   let service: TestService
@@ -13,7 +13,7 @@ describe('anonymous sign-in', () => {
     const { data, error } = await client.signInAnonymously({ options: { data: { full_name: 'Guest' } } })
     expect(error).toBeNull()
     expect(data.user).toMatchObject({ is_anonymous: true, email: '', user_metadata: { full_name: 'Guest' } })
-    const payload = JSON.parse(Buffer.from(data.session?.access_token.split('.')[1] ?? '', 'base64url').toString())
+    const payload = claimsIn(data.session?.access_token)
     expect(payload).toMatchObject({ is_anonymous: true, amr: [{ method: 'anonymous' }] })
     const factor = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'x' })
     expect(factor.error).toMatchObject({ status: 403 })

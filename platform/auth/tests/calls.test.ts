@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { generateSigningKey, loadSigningKeys } from '../sessions/tokens.ts'
-import { API, signedIn, startService, type TestService } from './auth-service.ts'
+import { API, claimsIn, signedIn, startService, type TestService } from './auth-service.ts'
 
 let service: TestService
 beforeAll(async () => {
@@ -61,7 +61,7 @@ describe('signing keys', () => {
     const during = await loadSigningKeys({ keys: [next, old] }, { issuer: API })
     const rotating = await startService({ dependencies: { signingKeys: during } })
     const { user, session } = await signedIn(rotating)
-    const claims = JSON.parse(Buffer.from(session.access_token.split('.')[1] ?? '', 'base64url').toString())
+    const claims = claimsIn(session.access_token)
     const older = await before.sign(claims)
     for (const bearer of [session.access_token, older]) {
       expect((await rotating.ask('GET', '/user', { bearer })).body.id).toBe(user.id)
@@ -87,4 +87,19 @@ test('a token without a person or a session is refused', async () => {
     expect(answer.status).toBe(403)
   }
   await own.stop()
+})
+
+describe('a call that the database rolled back for another one', () => {
+  test.each(['40001', '40P01'])('because of %s may be sent again', async (state) => {
+    const own = await startService()
+    const { session } = await signedIn(own)
+    await own.db.owner.query(
+      `create function auth.collide() returns trigger language plpgsql as $$ begin
+         raise exception 'in the way' using errcode = '${state}'; end $$;
+       create trigger collide before update on auth.users for each row execute function auth.collide()`,
+    )
+    const answer = await own.ask('PUT', '/user', { bearer: session.access_token, body: { data: { name: 'Ada' } } })
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
+    await own.stop()
+  })
 })

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPasswordHashing, type PasswordHashing } from '../passwords/password-hashing.ts'
-import { API, KEYS, newEmail, PASSWORD, signedIn, startService, type TestService } from './auth-service.ts'
+import { API, claimsIn, KEYS, newEmail, PASSWORD, signedIn, startService, type TestService } from './auth-service.ts'
 
 let service: TestService
 beforeAll(async () => {
@@ -9,16 +9,12 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-function readPayload(token: string): Record<string, unknown> {
-  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
-}
-
 describe('sign-in by password', () => {
   test('opens a session whose token says who, how and for how long', async () => {
     const { email, user } = await signedIn(service)
     const { data, error } = await service.client().signInWithPassword({ email, password: PASSWORD })
     expect(error).toBeNull()
-    const payload = readPayload(data.session?.access_token ?? '')
+    const payload = claimsIn(data.session?.access_token ?? '')
     expect(payload).toEqual({
       iss: API,
       sub: user.id,
@@ -203,7 +199,7 @@ describe('the front door', () => {
     })
     const { session, user } = await signedIn(service)
     const [head, body, signature = ''] = session.access_token.split('.')
-    const forged = Buffer.from(JSON.stringify({ ...readPayload(`.${body}`), sub: 'x' })).toString('base64url')
+    const forged = Buffer.from(JSON.stringify({ ...claimsIn(`.${body}`), sub: 'x' })).toString('base64url')
     expect((await service.ask('GET', '/user', { bearer: `${head}.${forged}.${signature}` })).status).toBe(403)
     await service.db.owner.query('delete from auth.users where id = $1', [user.id])
     const removed = await service.ask('GET', '/user', { bearer: session.access_token })

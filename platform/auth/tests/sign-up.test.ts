@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { claimAddress } from '../users/registration.ts'
-import { newEmail, PASSWORD, SITE, signedIn, startService, type TestService, tokenOf } from './auth-service.ts'
+import {
+  claimsIn,
+  newEmail,
+  PASSWORD,
+  SITE,
+  signedIn,
+  startService,
+  type TestService,
+  tokenOf,
+} from './auth-service.ts'
 
 let service: TestService
 beforeAll(async () => {
@@ -105,7 +114,7 @@ describe('sign-up by e-mail', () => {
       type: 'signup',
       token_hash: tokenOf(service.lastMail(email)),
     })
-    const payload = JSON.parse(Buffer.from(signed.session?.access_token.split('.')[1] ?? '', 'base64url').toString())
+    const payload = claimsIn(signed.session?.access_token)
     expect(payload).toMatchObject({ role: 'authenticated', aud: 'authenticated', aal: 'aal1' })
     expect(payload.app_metadata).toEqual({ provider: 'email', providers: ['email'] })
   })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { API, newEmail, PASSWORD, SITE, startService, type TestService, tokenOf } from './auth-service.ts'
+import { API, claimsIn, newEmail, PASSWORD, SITE, startService, type TestService, tokenOf } from './auth-service.ts'
 
 let service: TestService
 beforeAll(async () => {
@@ -129,7 +129,7 @@ describe('links of a PKCE client', () => {
     expect(stranger).toMatchObject({ status: 400, body: { code: 'bad_code_verifier' } })
     const { data, error } = await client.exchangeCodeForSession(code)
     expect(error).toBeNull()
-    const payload = JSON.parse(Buffer.from(data.session?.access_token.split('.')[1] ?? '', 'base64url').toString())
+    const payload = claimsIn(data.session?.access_token)
     expect(payload.amr).toEqual([{ method: 'email/signup', timestamp: expect.any(Number) }])
     const again = await service.ask('POST', '/token?grant_type=pkce', { body: { auth_code: code, code_verifier: 'x' } })
     expect(again).toMatchObject({ status: 404, body: { code: 'flow_state_not_found' } })

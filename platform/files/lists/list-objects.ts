@@ -1,5 +1,7 @@
+import type pg from 'pg'
 import * as z from 'zod'
 import type { Database, Identity } from '#platform/postgres/database.ts'
+import { listFilesByTime, listFolders } from './folder-by-time.ts'
 
 const SORTABLE = ['name', 'created_at', 'updated_at', 'last_accessed_at'] as const
 
@@ -21,11 +23,40 @@ export async function listObjects(
 ): Promise<unknown[]> {
   const folder = query.prefix.replaceAll(/^\/+|\/+$/g, '')
   const { column, order } = query.sortBy
+  if ((column === 'created_at' || column === 'updated_at') && !query.search) {
+    const list = { bucket, prefix: folder === '' ? '' : `${folder}/`, column, isDescending: order === 'desc', query }
+    return database.as(identity, (tx) => listByTime(tx, list), { readOnly: true })
+  }
   // Column and direction come from fixed lists, so they are safe in the SQL text.
   const sql = `${ENTRIES} order by ${column} ${order === 'desc' ? 'desc' : 'asc'} nulls first, name limit $4 offset $5`
   const values = [bucket, folder === '' ? '' : `${folder}/`, query.search ?? '', query.limit, query.offset]
   return database.as(identity, async (tx) => (await tx.query(sql, values)).rows, { readOnly: true })
 }
+
+interface ListByTime {
+  bucket: string
+  prefix: string
+  column: 'created_at' | 'updated_at'
+  isDescending: boolean
+  query: Pick<z.infer<typeof listQuery>, 'limit' | 'offset'>
+}
+
+/** Folders come first, as they have no time. The rows before the page are read from an index, without being sorted. */
+async function listByTime(tx: pg.PoolClient, { query, ...list }: ListByTime): Promise<unknown[]> {
+  const { limit, offset } = query
+  const folders = await listFolders(tx, { ...list, count: offset + limit, after: null })
+  const page = folders.slice(offset)
+  const skipped = Math.max(0, offset - folders.length)
+  const files = await listFilesByTime(tx, { ...list, count: skipped + limit - page.length, after: null })
+  const names = [...page, ...files.slice(skipped).map(({ name }) => name)]
+  return (await tx.query(PAGE, [list.bucket, list.prefix, names])).rows
+}
+
+const PAGE = `
+  select rtrim(substr(entry.name, char_length($2) + 1), '/') as name, o.id, o.created_at, o.updated_at, o.last_accessed_at, o.metadata
+  from unnest($3::text[]) with ordinality as entry (name, position)
+    left join storage.objects o on o.bucket_id = $1 and o.name = entry.name
+  order by entry.position`
 
 const ENTRIES = `
   with below as (

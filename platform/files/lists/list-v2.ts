@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import * as z from 'zod'
 import type { Database, Identity } from '#platform/postgres/database.ts'
+import { listFilesByTime, listFolders } from './folder-by-time.ts'
 
 const DEFAULT_LIMIT = 1_000
 
@@ -61,7 +62,8 @@ interface ListV2 {
 
 /**
  * Lists files under a prefix, page by page. With a delimiter, what lies deeper is one folder. By name, pages are read
- * from the index wherever they begin; by time, folders come first, and the files of the prefix are sorted for each page.
+ * from an index wherever they begin, also by time with a delimiter, where folders come first; by time without one, the
+ * files of the prefix are sorted for each page.
  */
 export async function listObjectsV2(database: Database, identity: Identity, list: ListV2) {
   return database.as(
@@ -94,26 +96,29 @@ async function entriesByName(tx: pg.PoolClient, { bucket, query, after }: ListV2
 }
 
 async function entriesByTime(tx: pg.PoolClient, list: ListV2): Promise<Listed[]> {
-  const { limit } = list.query
-  const folders = list.after?.time === undefined && list.query.with_delimiter ? await folderEntries(tx, list) : []
-  return folders.length > limit ? folders : [...folders, ...(await fileEntries(tx, list, limit + 1 - folders.length))]
+  const { bucket, query, after } = list
+  const { limit } = query
+  if (!query.with_delimiter) return filesBelow(tx, list)
+  const range = { bucket, prefix: query.prefix, count: limit + 1 }
+  const folders = after?.time === undefined ? await listFolders(tx, { ...range, after: after?.name ?? null }) : []
+  const files = await listFilesByTime(tx, {
+    ...range,
+    count: limit + 1 - folders.length,
+    column: timeColumn(query),
+    isDescending: query.sortBy?.order === 'desc',
+    after: after?.time === undefined ? null : { name: after.name, time: after.time },
+  })
+  return [
+    ...folders.map((name) => ({ name, is_folder: true })),
+    ...files.map((file) => ({ ...file, is_folder: false })),
+  ]
 }
 
-async function folderEntries(tx: pg.PoolClient, { bucket, query, after }: ListV2): Promise<Entry[]> {
-  const { rows } = await tx.query<Entry>(FOLDERS, [bucket, query.prefix, after?.name ?? '', query.limit + 1])
-  return rows
-}
+const timeColumn = ({ sortBy }: ListV2['query']) => (sortBy?.column === 'updated_at' ? 'updated_at' : 'created_at')
 
-const FOLDERS = `
-  select distinct left(name, char_length($2) + strpos(substr(name, char_length($2) + 1), '/')) collate "C" as name, true as is_folder
-  from storage.objects
-  where bucket_id = $1 and name collate "C" >= $2 and name collate "C" < $2 || U&'\\+10FFFF'
-    and strpos(substr(name, char_length($2) + 1), '/') > 0
-    and left(name, char_length($2) + strpos(substr(name, char_length($2) + 1), '/')) collate "C" > $3
-  order by 1 limit $4`
-
-async function fileEntries(tx: pg.PoolClient, { bucket, query, after }: ListV2, count: number): Promise<TimedEntry[]> {
-  const column = query.sortBy?.column === 'updated_at' ? 'updated_at' : 'created_at'
+/** Files of the prefix and of all folders below it: no index has them in the order of time. */
+async function filesBelow(tx: pg.PoolClient, { bucket, query, after }: ListV2): Promise<TimedEntry[]> {
+  const column = timeColumn(query)
   const order = query.sortBy?.order === 'desc' ? 'desc' : 'asc'
   const comparison = order === 'desc' ? '<' : '>'
   // Column, direction and comparison come from fixed lists, so they are safe in the SQL text.
@@ -121,10 +126,9 @@ async function fileEntries(tx: pg.PoolClient, { bucket, query, after }: ListV2, 
     select name, false as is_folder, to_char(${column} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') || '+00' as time
     from storage.objects
     where bucket_id = $1 and name collate "C" >= $2 and name collate "C" < $2 || U&'\\+10FFFF'
-      and (not $3 or strpos(substr(name, char_length($2) + 1), '/') = 0)
-      and ($4::timestamptz is null or (${column}, name collate "C") ${comparison} ($4::timestamptz, $5))
-    order by ${column} ${order}, name collate "C" ${order} limit $6`
-  const values = [bucket, query.prefix, query.with_delimiter, after?.time ?? null, after?.name ?? '', count]
+      and ($3::timestamptz is null or (${column}, name collate "C") ${comparison} ($3::timestamptz, $4))
+    order by ${column} ${order}, name collate "C" ${order} limit $5`
+  const values = [bucket, query.prefix, after?.time ?? null, after?.name ?? '', query.limit + 1]
   return (await tx.query<TimedEntry>(sql, values)).rows
 }
 

@@ -1,51 +1,27 @@
-import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { StorageClient } from '@supabase/storage-js'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
-import { createFilesHandler } from '../handler.ts'
-import { type BlobStore, diskStore } from '../stores/blob-store.ts'
+import type { BlobStore } from '../stores/blob-store.ts'
 import { sweepBlobs } from '../sweep-blobs.ts'
+import { openTestFiles, SITE, type TestFiles, testPhoto } from '../tests/open-files.ts'
 
-const KEYS = { publishable: 'sb_publishable_test', secret: 'sb_secret_test' }
-
-let db: TestDatabase
-let folder: string
-let store: BlobStore
-let handle: (request: Request) => Promise<Response>
+let files: TestFiles
+let handle: TestFiles['handle']
 let photo: Buffer
 
 beforeAll(async () => {
-  db = await createTestDatabase({ floors: 'platform' })
-  await db.owner.query(`
+  files = await openTestFiles(`
     insert into storage.buckets (id, public, longest_side) values ('shown', true, 1600);
     insert into storage.buckets (id, allowed_mime_types) values ('papers', '{application/pdf,image/jpeg}')`)
-  folder = await mkdtemp(join(tmpdir(), 'render-test-'))
-  store = diskStore(folder)
-  handle = filesOf(store)
-  photo = await sharp({ create: { width: 1200, height: 800, channels: 3, background: '#aa3311' } })
-    .jpeg()
-    .toBuffer()
+  handle = files.handle
+  photo = await testPhoto(1200, 800)
 })
-beforeEach(() => db.owner.query('delete from storage.objects'))
-afterAll(async () => {
-  await db.drop()
-  await rm(folder, { recursive: true, force: true })
-})
+beforeEach(() => files.db.owner.query('delete from storage.objects'))
+afterAll(() => files.close())
 
-const filesOf = (store: BlobStore) =>
-  createFilesHandler({ database: db.database, store, keys: KEYS, verifyAccessToken: async () => null })
-const client = () => {
-  const inProcess = ((input: RequestInfo | URL, init?: RequestInit) => handle(new Request(input, init))) as typeof fetch
-  return new StorageClient('http://site/storage/v1', { apikey: KEYS.secret }, inProcess)
-}
 const put = async (name: string, bytes: Buffer, bucket = 'shown') =>
-  (await client().from(bucket).upload(name, bytes, { upsert: true, cacheControl: '31536000' })).error
+  (await files.secret().from(bucket).upload(name, bytes, { upsert: true, cacheControl: '31536000' })).error
 const rendered = (name: string, query: string, headers: Record<string, string> = {}) =>
-  handle(new Request(`http://site/storage/v1/render/image/public/shown/${name}?${query}`, { headers }))
-const blobs = async () => (await readdir(folder, { recursive: true })).filter((name) => /[0-9a-f]{32}$/.test(name))
+  handle(new Request(`${SITE}/render/image/public/shown/${name}?${query}`, { headers }))
 const readable = async (response: Response) => sharp(Buffer.from(await response.arrayBuffer())).metadata()
 
 describe('a rendered variant', () => {
@@ -69,7 +45,8 @@ describe('a rendered variant', () => {
 
   test('supports the parameters of the client library, and negotiates the format if none is given', async () => {
     await put('a.jpg', photo)
-    const { publicUrl } = client()
+    const { publicUrl } = files
+      .secret()
       .from('shown')
       .getPublicUrl('a.jpg', { transform: { width: 200, quality: 80 } }).data
     const plain = await handle(new Request(publicUrl))
@@ -81,13 +58,13 @@ describe('a rendered variant', () => {
 
   test('rounds any width to one of four, so that requests cannot fill the disk', async () => {
     await put('a.jpg', photo)
-    const before = (await blobs()).length
+    const before = (await files.blobs()).length
     for (const width of [1, 50, 95, 96, 97, 200, 241, 300, 481, 900, 1000, 9999])
       for (const format of ['avif', 'webp', 'jpeg', 'origin'])
         expect((await rendered('a.jpg', `width=${width}&format=${format}&quality=${20 + (width % 80)}`)).status).toBe(
           200,
         )
-    expect((await blobs()).length).toBe(before + 4 * 3)
+    expect((await files.blobs()).length).toBe(before + 4 * 3)
   }, 60_000)
 
   test.each([
@@ -111,7 +88,7 @@ describe('a rendered variant', () => {
     await put('papers.pdf', Buffer.from('%PDF-1.4\n%%EOF\n'), 'papers')
     await put('a.jpg', photo, 'papers')
     expect((await rendered('none.jpg', 'width=96')).status).toBe(404)
-    const closed = 'http://site/storage/v1/render/image/public/papers/a.jpg?width=96'
+    const closed = `${SITE}/render/image/public/papers/a.jpg?width=96`
     expect((await handle(new Request(closed))).status).toBe(404)
     expect((await rendered('..%2f..%2fetc/passwd', 'width=96')).status).toBe(400)
   })
@@ -121,26 +98,26 @@ describe('a rendered variant', () => {
     let reads = 0
     const read: BlobStore['read'] = (name) => {
       reads += 1
-      return store.read(name)
+      return files.store.read(name)
     }
-    handle = filesOf({ ...store, read })
-    const before = (await blobs()).length
+    handle = files.openAgain({ store: { ...files.store, read } })
+    const before = (await files.blobs()).length
     const responses = await Promise.all(Array.from({ length: 30 }, () => rendered('a.jpg', 'width=480&format=webp')))
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
-    handle = filesOf(store)
-    expect((await blobs()).length).toBe(before + 1)
+    handle = files.handle
+    expect((await files.blobs()).length).toBe(before + 1)
     // Once to render it, and once for each response.
     expect(reads).toBe(31)
   })
 
   test('two concurrent processes store one variant', async () => {
     await put('a.jpg', photo)
-    const before = (await blobs()).length
-    const fetchVariant = (files: typeof handle) =>
-      files(new Request('http://site/storage/v1/render/image/public/shown/a.jpg?width=96&format=webp'))
-    const responses = await Promise.all([fetchVariant(filesOf(store)), fetchVariant(filesOf(store))])
+    const before = (await files.blobs()).length
+    const fetchVariant = (answer: typeof handle) =>
+      answer(new Request(`${SITE}/render/image/public/shown/a.jpg?width=96&format=webp`))
+    const responses = await Promise.all([fetchVariant(files.openAgain()), fetchVariant(files.openAgain())])
     expect(responses.map(({ status }) => status)).toEqual([200, 200])
-    expect((await blobs()).length).toBe(before + 1)
+    expect((await files.blobs()).length).toBe(before + 1)
   })
 
   test('a replaced picture gets new variants, and the sweep deletes the old ones', async () => {
@@ -150,19 +127,19 @@ describe('a rendered variant', () => {
     await put('a.jpg', await blue.toBuffer())
     const response = await rendered('a.jpg', 'width=96&format=jpeg')
     expect(await readable(response)).toMatchObject({ width: 96, height: 96 })
-    expect((await blobs()).length).toBeGreaterThan(2)
-    for (const name of await blobs()) await utimes(join(folder, name), new Date(0), new Date(0))
-    await sweepBlobs({ database: db.database, store })
-    expect((await blobs()).length).toBe(2)
-    await client().from('shown').remove(['a.jpg'])
-    await sweepBlobs({ database: db.database, store })
-    expect(await blobs()).toEqual([])
+    expect((await files.blobs()).length).toBeGreaterThan(2)
+    await files.age()
+    await sweepBlobs({ database: files.db.database, store: files.store })
+    expect((await files.blobs()).length).toBe(2)
+    await files.secret().from('shown').remove(['a.jpg'])
+    await sweepBlobs({ database: files.db.database, store: files.store })
+    expect(await files.blobs()).toEqual([])
   })
 })
 
 describe('a stored picture', () => {
   const info = async (name: string) =>
-    (await db.owner.query('select metadata from storage.objects where name = $1', [name])).rows[0]?.metadata
+    (await files.db.owner.query('select metadata from storage.objects where name = $1', [name])).rows[0]?.metadata
 
   test('is upright, without metadata, of a bounded size and with its average colour', async () => {
     const camera = sharp({ create: { width: 3000, height: 2000, channels: 3, background: '#aa3311' } })
@@ -174,7 +151,7 @@ describe('a stored picture', () => {
       height: 1600,
       colour: expect.stringMatching(/^a[9ab]3[234]1[012]$/),
     })
-    const stored = await readable(await handle(new Request('http://site/storage/v1/object/public/shown/a.jpg')))
+    const stored = await readable(await handle(new Request(`${SITE}/object/public/shown/a.jpg`)))
     expect([stored.exif, stored.orientation]).toEqual([undefined, undefined])
   })
 
@@ -185,7 +162,7 @@ describe('a stored picture', () => {
     const bytes = await printed.jpeg().toBuffer()
     expect((await sharp(bytes).metadata()).space).toBe('cmyk')
     expect(await put('a.jpg', bytes)).toBeNull()
-    const stored = await handle(new Request('http://site/storage/v1/object/public/shown/a.jpg'))
+    const stored = await handle(new Request(`${SITE}/object/public/shown/a.jpg`))
     expect((await readable(stored)).space).toBe('srgb')
   })
 

@@ -62,7 +62,7 @@ async function permittedCaller(call: FilesCall, path: ObjectPath): Promise<Uploa
   return { identity: permit.identity, key: `signed ${permit.id}`, permit }
 }
 
-interface Door {
+interface UploadRoute {
   path: string
   locker: MemoryLocker
   /** Parts that are being stored, by upload. */
@@ -71,13 +71,13 @@ interface Door {
   callerOf(path: ObjectPath): Promise<Uploader>
 }
 
-async function serve(call: FilesCall, door: Door): Promise<Response> {
+async function serve(call: FilesCall, route: UploadRoute): Promise<Response> {
   let fault: unknown
-  const { datastore, begin } = openParts(call, door)
+  const { datastore, begin } = openParts(call, route)
   const server = new Server({
-    path: door.path,
+    path: route.path,
     datastore,
-    locker: door.locker,
+    locker: route.locker,
     maxSize: MAX_FILE_BYTES,
     relativeLocation: true,
     namingFunction: () => randomUUID(),
@@ -126,7 +126,7 @@ function withTusHeaders(response: Response, headers: Headers): Response {
 }
 
 /** The store of parts as this request may use it, and the check of an upload that it creates. */
-function openParts(call: FilesCall, door: Door) {
+function openParts(call: FilesCall, route: UploadRoute) {
   const { database, store, request } = call
   let caller: Uploader | undefined
   let created: NewUpload | undefined
@@ -136,7 +136,7 @@ function openParts(call: FilesCall, door: Door) {
     const { bucketName: bucket, objectName: name } = metadata
     if (!bucket || !name || !isObjectName(name)) throw new Refused(badName())
     if (parseMetadata(metadata.metadata) === undefined) throw new Refused(badMetadata())
-    caller = await door.callerOf({ bucket, name })
+    caller = await route.callerOf({ bucket, name })
     const limits = await findBucket(database, bucket)
     if (!limits) throw new Refused(noBucket())
     if (size > limits.file_size_limit) throw new Refused(tooLarge())
@@ -147,7 +147,7 @@ function openParts(call: FilesCall, door: Door) {
   }
 
   async function claim(upload: ResumableUpload): Promise<boolean> {
-    caller ??= await door.callerOf(upload)
+    caller ??= await route.callerOf(upload)
     return caller.key === upload.caller
   }
 
@@ -176,7 +176,7 @@ function openParts(call: FilesCall, door: Door) {
     assert(created, 'An upload is checked before it is created')
     return created
   }
-  return { datastore: new PartStore({ database, store, storing: door.storing, claim, planned, finish }), begin }
+  return { datastore: new PartStore({ database, store, storing: route.storing, claim, planned, finish }), begin }
 }
 
 /** Statuses of content that would be refused again, whatever the client does. */

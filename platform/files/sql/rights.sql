@@ -20,6 +20,8 @@ grant select, insert, update, delete on storage.resumable_uploads to service_rol
 grant select, insert, delete on storage.upload_parts to service_role;
 grant execute on function storage.finish_upload(uuid, integer) to anon, authenticated, service_role;
 grant execute on function storage.list_names(text, text, boolean, text, boolean, integer) to anon, authenticated, service_role;
+grant execute on function storage.list_folder_by_time(text, text, text, boolean, timestamptz, text, integer) to anon, authenticated, service_role;
+grant execute on function storage.list_folders(text, text, text, integer) to anon, authenticated, service_role;
 
 grant execute on function storage.foldername(text) to anon, authenticated, service_role;
 grant execute on function storage.filename(text) to anon, authenticated, service_role;

@@ -61,3 +61,36 @@ begin
   end loop;
 end $$;
 comment on function storage.list_names(text, text, boolean, text, boolean, integer) is 'Files and folders after an entry, as far as the caller''s policies show them.';
+
+-- Sorting is off for the same reason as in list_names.
+create function storage.list_folder_by_time(bucket text, prefix text, sort_column text, is_descending boolean, after_time timestamptz, after_name text, max_rows integer)
+returns table (entry text, "time" timestamptz) language plpgsql stable
+set search_path = '' set enable_bitmapscan = off set enable_sort = off as $$
+begin
+  if sort_column not in ('created_at', 'updated_at') then raise exception 'Files are not listed by %', sort_column using errcode = '22023'; end if;
+  return query execute format('select o.name, o.%1$I from storage.objects o where o.bucket_id = $1 and o.folder = $2 and starts_with(o.name, $3) %3$s '
+    'order by o.bucket_id %2$s, o.folder %2$s, o.%1$I %2$s, o.name collate "C" %2$s limit $6',
+    sort_column, case when is_descending then 'desc' else 'asc' end,
+    case when after_time is null then '' else format('and (o.%1$I, o.name collate "C") %2$s ($4, $5)', sort_column, case when is_descending then '<' else '>' end) end)
+    using bucket, coalesce(substring(prefix from '^.*/'), ''), prefix, after_time, after_name, max_rows;
+end $$;
+comment on function storage.list_folder_by_time(text, text, text, boolean, timestamptz, text, integer) is 'Files of a folder after a time and name, as far as the caller''s policies show them.';
+
+-- Each step reads one row of the index by folder, whatever the folders hold.
+create function storage.list_folders(bucket text, prefix text, after text, max_rows integer) returns setof text language plpgsql stable
+set search_path = '' set enable_bitmapscan = off set enable_sort = off as $$
+declare
+  lowest text collate "C" := prefix;
+  below constant text collate "C" := prefix || U&'\+10FFFF';
+  entry text;
+begin
+  if after is not null then lowest := greatest(lowest, (case when right(after, 1) = '/' then left(after, -1) || '0' else after end) collate "C"); end if;
+  for step in 1 .. max_rows loop
+    select left(o.folder, char_length(prefix) + strpos(substr(o.folder, char_length(prefix) + 1), '/')) into entry
+    from storage.objects o where o.bucket_id = bucket and o.folder > lowest and o.folder < below order by o.bucket_id, o.folder limit 1;
+    exit when not found;
+    return next entry;
+    lowest := left(entry, -1) || '0';
+  end loop;
+end $$;
+comment on function storage.list_folders(text, text, text, integer) is 'Folders under a prefix after one of them, each ending with a slash, as far as the caller''s policies show their files.';

@@ -150,6 +150,42 @@ describe('listV2', () => {
     expect(plan).not.toContain('Sort')
   })
 
+  test.each([
+    ['created_at', 'objects_by_created_at'],
+    ['updated_at', 'objects_by_updated_at'],
+  ])('a page of a folder by %s is read from its index and not sorted', async (column, index) => {
+    const plan = await files.db.database.as(identityOf(ADA), async (tx) => {
+      await tx.query('set local enable_bitmapscan = off')
+      await tx.query('set local enable_sort = off')
+      const { rows } = await tx.query(`explain select o.name from storage.objects o where o.bucket_id = 'full'
+        and o.folder = '${ADA}/' and (o.${column}, o.name collate "C") < (now(), 'x')
+        order by o.bucket_id desc, o.folder desc, o.${column} desc, o.name collate "C" desc limit 1000`)
+      return rows.map((row) => row['QUERY PLAN']).join('\n')
+    })
+    expect(plan).toMatch(new RegExp(`Index.* Backward using ${index}`))
+    expect(plan).toMatch(/Index Cond: .*ROW\(/)
+    expect(plan).not.toContain('Sort')
+  })
+
+  test('a folder by time reads as many rows as the page has, wherever it begins', async () => {
+    const owner = await files.db.owner.connect()
+    try {
+      const read = async () => {
+        const { rows } = await owner.query(`
+          select pg_stat_get_xact_tuples_fetched(t) + pg_stat_get_xact_tuples_returned(t) as n from (select 'storage.objects'::regclass as t) o`)
+        return Number(rows[0].n)
+      }
+      await owner.query('begin')
+      const page = `select count(*) from storage.list_folder_by_time('full', '${ADA}/', 'created_at', true, '2026-01-01 00:00:00.0015+00', 'x', 10)`
+      const before = await read()
+      expect((await owner.query(page)).rows).toEqual([{ count: 10n }])
+      expect((await read()) - before).toBeLessThan(50)
+      await owner.query('rollback')
+    } finally {
+      owner.release()
+    }
+  })
+
   test('refuses what is no list', async () => {
     const headers = { apikey: KEYS.secret }
     for (const body of [
@@ -182,6 +218,13 @@ describe('list', () => {
     expect(await list('', { search: 'B' })).toEqual(['b', 'b0', 'b0', 'b-1.txt'].toSorted())
     expect(await list('b', { limit: 1, offset: 1 })).toEqual(['2.txt'])
     expect(await list('%')).toEqual([])
+    const byTime = (order: string) => list('', { sortBy: { column: 'created_at', order }, limit: 1_000 })
+    const topFolders = [`${ADA}`, `${BOLA}`, 'b', 'b0', 'é']
+    expect(await byTime('asc')).toEqual([...topFolders, 'c', 'b0', 'b-1.txt', 'a.txt', 'Z.txt'])
+    expect(await byTime('desc')).toEqual([...topFolders, 'Z.txt', 'a.txt', 'b-1.txt', 'b0', 'c'])
+    const page = { sortBy: { column: 'updated_at', order: 'asc' }, limit: 3, offset: 4 }
+    expect(await list('', page)).toEqual(['é', 'Z.txt', 'a.txt'])
+    expect(await list('', { ...page, offset: 6 })).toEqual(['a.txt', 'b-1.txt', 'b0'])
     const folder = (await files.secret().from('desk').list('b', { search: 'deep' })).data?.[0]
     expect(folder).toMatchObject({ id: null, metadata: null, created_at: null })
   })

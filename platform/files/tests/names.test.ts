@@ -73,7 +73,7 @@ function named(path: string): string {
   }
 }
 
-const TRICKS = [
+const HOSTILE_NAMES = [
   `desk/${ADA}/../${BOLA}/a.txt`,
   `desk/${ADA}/%2e%2e/${BOLA}/a.txt`,
   `desk/${ADA}%2f..%2f${BOLA}%2fa.txt`,
@@ -105,11 +105,11 @@ const TRICKS = [
 describe.each(ROUTES.map(([method, path, body]) => ({ method, path, body, label: `${method} ${path('…')}` })))(
   '$label',
   ({ method, path, body }) => {
-    test.each(TRICKS)('%s shows and changes nothing of another’s', async (trick) => {
-      const sent = body ? JSON.stringify(body(trick)) : 'text'
+    test.each(HOSTILE_NAMES)('%s shows and changes nothing of another’s', async (name) => {
+      const sent = body ? JSON.stringify(body(name)) : 'text'
       const hasBody = method !== 'GET' && method !== 'HEAD'
       const response = await files.handle(
-        new Request(`${SITE}/${path(trick)}`, { method, headers, ...(hasBody && { body: sent }) }),
+        new Request(`${SITE}/${path(name)}`, { method, headers, ...(hasBody && { body: sent }) }),
       )
       expect(response.status).toBeLessThan(500)
       const text = await response.text()

@@ -19,8 +19,8 @@ export interface TestFiles {
   db: TestDatabase
   store: BlobStore
   handle: Handle
-  /** Another process of the same site, perhaps with a shorter life of signed addresses. */
-  openAgain(options?: { maxSignedSeconds?: number }): Handle
+  /** Another process of the same site, perhaps with another store or a shorter life of signed addresses. */
+  openAgain(options?: Partial<Parameters<typeof createFilesHandler>[0]>): Handle
   /** The public client of a person, or of a visitor. */
   clientOf(person?: string): Promise<StorageClient>
   /** The public client with the secret key. */
@@ -47,7 +47,7 @@ export async function openTestFiles(sql: string): Promise<TestFiles> {
   const ended = new Set<string>()
   const { verifyAccessToken } = signing
   const sessionState = async ({ sub }: Record<string, unknown>) => (ended.has(String(sub)) ? 'ended' : 'live')
-  const openAgain = (options = {}) =>
+  const openAgain: TestFiles['openAgain'] = (options) =>
     createFilesHandler({ database: db.database, store, keys: KEYS, verifyAccessToken, sessionState, ...options })
   const handle = openAgain()
   const inProcess = ((input: RequestInfo | URL, init?: RequestInit) => handle(new Request(input, init))) as typeof fetch

@@ -47,10 +47,10 @@ async function listen(handle = files.openAgain(), port = 0): Promise<Listening &
   return { ...listening, port: (listening.server.address() as { port: number }).port }
 }
 
-/** A line that is cut once, after this many bytes of the client. */
-async function openLine(to: () => number, cutAfter: number): Promise<number> {
+/** A proxy that is cut once, after this many bytes of the client. */
+async function openProxy(to: () => number, cutAfter: number): Promise<number> {
   let left = cutAfter
-  const line: Server = createServer((client) => {
+  const proxy: Server = createServer((client) => {
     const upstream = connect(to(), '127.0.0.1')
     async function cut() {
       // The server has read what was sent by then, however slow the machine.
@@ -69,9 +69,9 @@ async function openLine(to: () => number, cutAfter: number): Promise<number> {
     client.on('close', () => upstream.destroy())
     for (const end of [client, upstream]) end.on('error', () => undefined)
   })
-  await new Promise<void>((listening) => line.listen(0, '127.0.0.1', listening))
-  running.push({ stop: async () => line.close() })
-  return (line.address() as { port: number }).port
+  await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening))
+  running.push({ stop: async () => proxy.close() })
+  return (proxy.address() as { port: number }).port
 }
 
 interface Send extends Partial<UploadOptions> {
@@ -163,10 +163,10 @@ describe('a file in parts', () => {
     expect(left.rowCount).toBe(0)
   })
 
-  test('goes on where the line was cut', async () => {
+  test('goes on where the proxy was cut', async () => {
     const { port } = await listen()
     const bytes = text(5_000_000)
-    expect(await send({ bytes, port: await openLine(() => port, 3_500_000) })).toBeNull()
+    expect(await send({ bytes, port: await openProxy(() => port, 3_500_000) })).toBeNull()
     expect((await stored())?.equals(bytes)).toBe(true)
     const resumed = requests.filter((one) => one.startsWith('PATCH 204')).map((one) => Number(one.split(' ')[2]))
     expect(resumed).toHaveLength(1)
@@ -178,7 +178,7 @@ describe('a file in parts', () => {
     const first = await listen()
     const bytes = text(6_000_000)
     let { port } = first
-    const line = await openLine(() => port, 4_000_000)
+    const proxy = await openProxy(() => port, 4_000_000)
     let restarted: () => void = () => undefined
     const restart = new Promise<void>((resolve) => {
       restarted = resolve
@@ -186,7 +186,7 @@ describe('a file in parts', () => {
     // The client asks where to go on once the server is back.
     const onBeforeRequest = (request: { getMethod(): string }) =>
       request.getMethod() === 'HEAD' ? restart : Promise.resolve()
-    const sent = send({ bytes, port: line, onBeforeRequest })
+    const sent = send({ bytes, port: proxy, onBeforeRequest })
     await expect.poll(parts).toBeGreaterThan(0)
     await first.stop(0)
     port = (await listen()).port
@@ -198,11 +198,11 @@ describe('a file in parts', () => {
   test('arrives through several processes', async () => {
     const [one, two] = [await listen(), await listen()]
     let count = 0
-    const line = await openLine(() => (count++ % 2 ? one.port : two.port), Number.POSITIVE_INFINITY)
+    const proxy = await openProxy(() => (count++ % 2 ? one.port : two.port), Number.POSITIVE_INFINITY)
     const bytes = text(900_000)
     const onBeforeRequest = (request: { setHeader(name: string, value: string): void }) =>
       request.setHeader('connection', 'close')
-    expect(await send({ bytes, port: line, chunkSize: 100_000, onBeforeRequest })).toBeNull()
+    expect(await send({ bytes, port: proxy, chunkSize: 100_000, onBeforeRequest })).toBeNull()
     expect((await stored())?.equals(bytes)).toBe(true)
     expect(count).toBeGreaterThan(5)
   })

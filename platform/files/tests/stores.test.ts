@@ -1,11 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
-import { createFilesHandler } from '../handler.ts'
 import { discardBlob, StoreUnavailable } from '../stores/blob-store.ts'
 import { bucketStore } from '../stores/bucket-store.ts'
 import { sweepBlobs } from '../sweep-blobs.ts'
+import { KEYS, openTestFiles, SITE, type TestFiles } from './open-files.ts'
 import { openBucket, openDisk, type TestStore } from './stores.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
@@ -156,49 +155,42 @@ describe('a bucket', () => {
 })
 
 describe('files in a bucket', () => {
-  let db: TestDatabase
+  let files: TestFiles
   let testStore: Awaited<ReturnType<typeof openBucket>>
   const faults: unknown[] = []
   let handle: (request: Request) => Promise<Response>
   beforeAll(async () => {
-    db = await createTestDatabase({ floors: 'platform' })
-    await db.owner.query(
+    files = await openTestFiles(
       `insert into storage.buckets (id, public, allowed_mime_types, file_size_limit) values ('lists', true, '{text/csv}', 1000)`,
     )
     testStore = await openBucket()
-    handle = createFilesHandler({
-      database: db.database,
-      store: testStore.store,
-      keys: { publishable: 'sb_publishable_test', secret: 'sb_secret_test' },
-      verifyAccessToken: async () => null,
-      onFault: (fault) => faults.push(fault),
-    })
+    handle = files.openAgain({ store: testStore.store, onFault: (fault) => faults.push(fault) })
   })
   afterAll(async () => {
-    await db.drop()
+    await files.close()
     await testStore.close()
   })
 
   const put = (text: string, method = 'POST') =>
     handle(
-      new Request('http://site/storage/v1/object/lists/a.csv', {
+      new Request(`${SITE}/object/lists/a.csv`, {
         method,
         body: text,
-        headers: { apikey: 'sb_secret_test', authorization: 'Bearer sb_secret_test' },
+        headers: { apikey: KEYS.secret, authorization: `Bearer ${KEYS.secret}` },
       }),
     )
-  const get = async () => (await handle(new Request('http://site/storage/v1/object/public/lists/a.csv'))).text()
+  const get = async () => (await handle(new Request(`${SITE}/object/public/lists/a.csv`))).text()
 
   test('are stored and read; an outage is a 503 with retry-after, and leaves no row', async () => {
     testStore.proxy.next('cut', 'cut', 'cut')
     const refused = await put('name,kg\n')
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
     expect(faults.splice(0)).toEqual([expect.any(StoreUnavailable)])
-    expect((await db.owner.query('select from storage.objects')).rowCount).toBe(0)
+    expect((await files.db.owner.query('select from storage.objects')).rowCount).toBe(0)
     expect((await put('name,kg\nyam,3\n')).status).toBe(200)
     expect(await get()).toBe('name,kg\nyam,3\n')
     testStore.proxy.next(503, 503, 503)
-    const away = await handle(new Request('http://site/storage/v1/object/public/lists/a.csv'))
+    const away = await handle(new Request(`${SITE}/object/public/lists/a.csv`))
     expect(away.status).toBe(503)
     faults.length = 0
   })
@@ -213,7 +205,7 @@ describe('files in a bucket', () => {
   test('without a row are swept', async () => {
     const stray = await testStore.store.write(bytesOf('stray'))
     await testStore.age(stray, 2 * HOUR_MS)
-    expect(await sweepBlobs({ database: db.database, store: testStore.store })).toBe(1)
+    expect(await sweepBlobs({ database: files.db.database, store: testStore.store })).toBe(1)
     expect(await testStore.store.read(stray)).toBeNull()
     expect(await get()).toBe('name,kg\nyam,4\n')
   })

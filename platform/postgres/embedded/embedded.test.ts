@@ -97,7 +97,7 @@ test('a server killed with -9 is restarted on the same port', async () => {
   process.kill(pid, 'SIGKILL')
   const server = running
   await expect
-    .poll(() => query(server, 'select id from kept order by id').catch(() => []), { timeout: 20_000 })
+    .poll(() => query(server, 'select id from kept order by id').catch(() => []))
     .toEqual([{ id: 1 }, { id: 2 }])
   expect(await postmasterPid()).not.toBe(pid)
 })

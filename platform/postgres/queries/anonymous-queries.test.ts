@@ -30,7 +30,7 @@ function openReads(connections = 1) {
   const read = async (text: string, values: unknown[] = []) => reads.read({ text, values })
   /** Connections are opened on first use. */
   const untilRead = async (text: string, values: unknown[] = []) => {
-    await expect.poll(() => read('select 1 as one'), { timeout: 10_000 }).toEqual([{ one: 1 }])
+    await expect.poll(() => read('select 1 as one')).toEqual([{ one: 1 }])
     return read(text, values)
   }
   return { read, untilRead }
@@ -67,7 +67,7 @@ test('reads of one turn share a connection, up to a limit', async () => {
     return new Set(results.map((rows) => rows?.[0]?.pid)).size
   }
   await untilRead(who)
-  await expect.poll(() => pidsOf(12), { timeout: 10_000 }).toBe(2)
+  await expect.poll(() => pidsOf(12)).toBe(2)
   expect(await pidsOf(5)).toBe(1)
 })
 
@@ -88,7 +88,7 @@ test.each([
   expect(await untilRead('select public.changes($1, $2) as it', [name, value])).toEqual([{ it: value }])
   expect(await read('select 1 as one')).toBeUndefined()
   // The next connection has a visitor's rights again.
-  await expect.poll(() => read(NOTES.replace('notes', 'public.notes')), { timeout: 10_000 }).toEqual([{ ids: [1] }])
+  await expect.poll(() => read(NOTES.replace('notes', 'public.notes'))).toEqual([{ ids: [1] }])
 })
 
 test('a slow statement moves to a connection of its own, and delays no others again', async () => {
@@ -107,5 +107,5 @@ test('without a connection it returns undefined, and recovers', async () => {
   await untilRead('select 1 as one')
   await db.owner.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`)
-  await expect.poll(() => read('select 1 as one'), { timeout: 10_000 }).toEqual([{ one: 1 }])
+  await expect.poll(() => read('select 1 as one')).toEqual([{ one: 1 }])
 })

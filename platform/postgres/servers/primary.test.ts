@@ -43,7 +43,7 @@ test('finds a promoted server after its predecessor was used', async () => {
   expect(fault).toMatchObject({ message: expect.stringContaining('is read-only') })
   expect(isConnectionLost(fault)).toBe(true)
   standby!.timeline = LATER
-  await expect.poll(() => reached().catch(() => null), { timeout: 10_000 }).toBe(LATER)
+  await expect.poll(() => reached().catch(() => null)).toBe(LATER)
 })
 
 test('chooses the primary that was promoted last, and closes connections to the other', async () => {
@@ -55,7 +55,7 @@ test('chooses the primary that was promoted last, and closes connections to the 
   held.on('error', lost)
   standby!.timeline = LATER
   hosts.reportFailure()
-  await vi.waitFor(() => expect(lost).toHaveBeenCalled(), { timeout: 10_000 })
+  await vi.waitFor(() => expect(lost).toHaveBeenCalled(), { timeout: 60_000 })
   expect(lost.mock.calls[0]?.[0]).toSatisfy(isConnectionLost)
   held.release(true)
   expect(await reached()).toBe(LATER)
@@ -78,7 +78,7 @@ test('probes the hosts repeatedly after a failure, even without new connections'
   await new Promise((resolve) => setTimeout(resolve, 1_200))
   expect(lost).not.toHaveBeenCalled()
   standby!.timeline = LATER
-  await vi.waitFor(() => expect(lost).toHaveBeenCalled(), { timeout: 10_000 })
+  await vi.waitFor(() => expect(lost).toHaveBeenCalled(), { timeout: 60_000 })
   held.release(true)
 })
 

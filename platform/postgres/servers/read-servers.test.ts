@@ -43,10 +43,10 @@ async function open(standbys = [line.connectionString]): Promise<Database> {
 
 /** On a busy machine the standby may lag: then the primary serves the read. */
 const untilMoved = async () => {
-  await expect.poll(async () => (await read())?.on_standby, { timeout: 20_000 }).toBe(true)
+  await expect.poll(async () => (await read())?.on_standby).toBe(true)
 }
 const isReady = () => opened?.readStats?.().standbys.every((standby) => standby.isReady)
-const untilReady = () => expect.poll(isReady, { timeout: 20_000 }).toBe(true)
+const untilReady = () => expect.poll(isReady).toBe(true)
 
 const WHERE = 'select max(id) as last, pg_is_in_recovery() as on_standby from public.notes'
 const NOTHING_YET = { last: 0, on_standby: true }
@@ -69,8 +69,8 @@ async function write(announcement = 'select'): Promise<number> {
 test('reads go to the standby; writes and what belongs to them stay', async () => {
   await open()
   await untilMoved()
-  await expect.poll(() => read(), { timeout: 20_000 }).toEqual(NOTHING_YET)
-  await expect.poll(() => read('anonymous'), { timeout: 20_000 }).toEqual(NOTHING_YET)
+  await expect.poll(() => read()).toEqual(NOTHING_YET)
+  await expect.poll(() => read('anonymous')).toEqual(NOTHING_YET)
   const before = opened?.readStats?.()
   expect(await read('commands')).toEqual({ ...NOTHING_YET, on_standby: false })
   const unmarked = await opened?.as(VISITOR, (tx) => tx.query(WHERE))
@@ -94,7 +94,7 @@ test('every process reads its own writes while the standby lags', async () => {
       expect(await read('anonymous')).toEqual({ last: elsewhere, on_standby: false })
     }
     // With a second of lag it is skipped; it serves reads again after catching up.
-    await expect.poll(() => opened?.readStats?.().standbys[0]?.lagMs, { timeout: 20_000 }).toBeGreaterThan(1_000)
+    await expect.poll(() => opened?.readStats?.().standbys[0]?.lagMs).toBeGreaterThan(1_000)
     expect(isReady()).toBe(false)
   } finally {
     await pair.resume()
@@ -110,11 +110,11 @@ test('pipelined reads of visitors wait for the standby too', async () => {
   const visit = () => reads<{ last: number; on_standby: boolean }>({ text: WHERE, values: [] })
   await untilReady()
   // Connections are opened on first use.
-  await expect.poll(visit, { timeout: 20_000 }).toEqual([{ last: next - 1, on_standby: true }])
+  await expect.poll(visit).toEqual([{ last: next - 1, on_standby: true }])
   await pair.pause()
   try {
     const last = await write()
-    await expect.poll(visit, { timeout: 20_000 }).toEqual([{ last, on_standby: false }])
+    await expect.poll(visit).toEqual([{ last, on_standby: false }])
   } finally {
     await pair.resume()
   }
@@ -155,15 +155,15 @@ test('caches nothing that was read before its change notification', async () => 
       await fetchNotes(limit)
       return opened?.readStats?.().standby
     }
-    await expect.poll(standbyReads, { timeout: 20_000 }).toBeGreaterThan(0)
+    await expect.poll(standbyReads).toBeGreaterThan(0)
     // After the cache's own subscription, on the same connection.
-    await expect.poll(async () => (await fetchNotes()).isHit, { timeout: 20_000 }).toBe(true)
+    await expect.poll(async () => (await fetchNotes()).isHit).toBe(true)
     await database.listen('table_changes', () => (received += 1))
     await pair.pause()
     for (let round = 1; round <= 5; round += 1) {
-      await expect.poll(async () => (await fetchNotes()).isHit, { timeout: 20_000 }).toBe(true)
+      await expect.poll(async () => (await fetchNotes()).isHit).toBe(true)
       const last = await write(`select pg_notify('table_changes', 'public.notes')`)
-      await expect.poll(() => received, { timeout: 20_000 }).toBe(round)
+      await expect.poll(() => received).toBe(round)
       for (let times = 0; times < 10; times += 1) expect((await fetchNotes()).last).toBe(last)
     }
   } finally {
@@ -196,7 +196,7 @@ test('a standby that is down or frozen fails no read, and is used again once it 
     await harm()
     expect((await read())?.on_standby).toBe(false)
     expect((await underWay)?.rows[0].s).toBe(false)
-    await expect.poll(isReady, { timeout: 20_000 }).toBe(false)
+    await expect.poll(isReady).toBe(false)
     await heal()
     await untilReady()
   }
@@ -228,9 +228,7 @@ test('a server with another timeline is not used, however far it is', async () =
     // The standby still has the previous mark.
     await pair.owner.query('update standbys.timelines set mark = gen_random_uuid()')
     await open()
-    await expect
-      .poll(() => messages, { timeout: 20_000 })
-      .toEqual([expect.stringContaining('it follows another primary server')])
+    await expect.poll(() => messages).toEqual([expect.stringContaining('it follows another primary server')])
     expect((await read())?.on_standby).toBe(false)
   } finally {
     await pair.resume()
@@ -238,14 +236,14 @@ test('a server with another timeline is not used, however far it is', async () =
   await untilReady()
   await opened?.close()
   await open([pair.primaryUrl])
-  await expect.poll(() => messages.at(-1), { timeout: 20_000 }).toContain('it is not a standby')
+  await expect.poll(() => messages.at(-1)).toContain('it is not a standby')
 })
 
 test('a promoted standby serves no more reads', async () => {
   await open()
   await untilMoved()
   await pair.standbyOwner.query('select pg_promote()')
-  await expect.poll(() => messages.at(-1), { timeout: 20_000 }).toContain('it is not a standby')
+  await expect.poll(() => messages.at(-1)).toContain('it is not a standby')
   expect((await read())?.on_standby).toBe(false)
   expect(await write()).toBe((await read())?.last)
 })

@@ -258,7 +258,8 @@ test('when the listening connection breaks, clients rejoin and miss nothing from
   await db.owner.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen%'`,
   )
-  await soon(() => expect(states.slice(1)).toEqual(['CHANNEL_ERROR', 'SUBSCRIBED']), { timeout: 10_000 })
+  // A client that rejoins before the server listens again gets another error first.
+  await soon(() => expect([states.includes('CHANNEL_ERROR'), states.at(-1)]).toEqual([true, 'SUBSCRIBED']))
   await newPot()
   await soon(() => expect(seen).toHaveLength(1))
 })

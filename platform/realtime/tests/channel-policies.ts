@@ -3,8 +3,8 @@ import type { TestDatabase } from '#platform/postgres/testing.ts'
 export const ADA = '00000000-0000-4000-8000-00000000000a'
 export const BOLA = '00000000-0000-4000-8000-00000000000b'
 /** A conversation of Ada's, and one of Bola's. */
-export const TALK = '00000000-0000-4000-8000-0000000000c1'
-export const OTHER_TALK = '00000000-0000-4000-8000-0000000000c2'
+export const CONVERSATION = '00000000-0000-4000-8000-0000000000c1'
+export const OTHER_CONVERSATION = '00000000-0000-4000-8000-0000000000c2'
 
 /**
  * Conversations with members: those who may write also write. Everyone hears the topic "hall"; in "cast:…", the policy
@@ -14,7 +14,7 @@ export async function createConversations({ owner }: TestDatabase): Promise<void
   await owner.query(`
     create table public.talk_members (talk uuid, person uuid, writes boolean not null default true);
     grant select on public.talk_members to authenticated;
-    insert into public.talk_members values ('${TALK}', '${ADA}'), ('${OTHER_TALK}', '${BOLA}');
+    insert into public.talk_members values ('${CONVERSATION}', '${ADA}'), ('${OTHER_CONVERSATION}', '${BOLA}');
     create function public.person() returns uuid language sql stable
       as $$ select (current_setting('request.jwt.claims', true)::jsonb ->> 'sub')::uuid $$;
     grant execute on function public.person() to authenticated, anon;

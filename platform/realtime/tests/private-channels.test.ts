@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import { databasePolicy } from '../rights/database-policy.ts'
-import { ADA, BOLA, createConversations, OTHER_TALK, TALK } from './channel-policies.ts'
+import { ADA, BOLA, CONVERSATION, createConversations, OTHER_CONVERSATION } from './channel-policies.ts'
 import { KEYS, type LiveServer, startLiveServer, subscribed } from './live-server.ts'
 
 const soon = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 60_000, interval: 20 })
@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await live.stop()
-  await db.owner.query(`update public.talk_members set writes = true where talk = '${TALK}'`)
+  await db.owner.query(`update public.talk_members set writes = true where talk = '${CONVERSATION}'`)
   expect((await db.owner.query('select from realtime.messages')).rowCount).toBe(0)
 })
 afterAll(() => db.drop())
@@ -49,22 +49,28 @@ const ACK = { config: { broadcast: { ack: true } } }
 
 describe.each(['1.0.0', '2.0.0'])('with version %s of the protocol', (vsn) => {
   test('members of a conversation write and hear each other', async () => {
-    const [one, two] = [await room(ADA, `talk:${TALK}`, { ...ACK, vsn }), await room(ADA, `talk:${TALK}`, { vsn })]
+    const [one, two] = [
+      await room(ADA, `talk:${CONVERSATION}`, { ...ACK, vsn }),
+      await room(ADA, `talk:${CONVERSATION}`, { vsn }),
+    ]
     expect(await one.channel.send(ping({ a: 1 }))).toBe('ok')
     await soon(() => expect(two.received).toMatchObject([{ event: 'ping', payload: { a: 1 } }]))
     expect(one.received).toEqual([])
   })
 
   test('others are refused, in the words of the protocol', async () => {
-    await expect(room(ADA, `talk:${OTHER_TALK}`, { vsn })).rejects.toThrow(
-      `Unauthorized: You do not have permissions to read from this Channel topic: talk:${OTHER_TALK}`,
+    await expect(room(ADA, `talk:${OTHER_CONVERSATION}`, { vsn })).rejects.toThrow(
+      `Unauthorized: You do not have permissions to read from this Channel topic: talk:${OTHER_CONVERSATION}`,
     )
-    await expect(room(null, `talk:${TALK}`, { vsn })).rejects.toThrow('Unauthorized')
+    await expect(room(null, `talk:${CONVERSATION}`, { vsn })).rejects.toThrow('Unauthorized')
   })
 
   test('who may only read is told so', async () => {
-    await db.owner.query(`update public.talk_members set writes = false where talk = '${TALK}'`)
-    const [one, two] = [await room(ADA, `talk:${TALK}`, { ...ACK, vsn }), await room(ADA, `talk:${TALK}`, { vsn })]
+    await db.owner.query(`update public.talk_members set writes = false where talk = '${CONVERSATION}'`)
+    const [one, two] = [
+      await room(ADA, `talk:${CONVERSATION}`, { ...ACK, vsn }),
+      await room(ADA, `talk:${CONVERSATION}`, { vsn }),
+    ]
     expect(await one.channel.send(ping(1))).toBe('error')
     expect(await one.channel.track({ here: true })).toBe('error')
     expect(two.received).toEqual([])
@@ -72,10 +78,10 @@ describe.each(['1.0.0', '2.0.0'])('with version %s of the protocol', (vsn) => {
 })
 
 test.each([
-  ['upper case', `talk:${TALK.toUpperCase()}`],
-  ['another kind', `cast:${TALK}`],
-  ['a tail', `talk:${TALK}:x`],
-  ['a line break', `talk:${TALK}\n`],
+  ['upper case', `talk:${CONVERSATION.toUpperCase()}`],
+  ['another kind', `cast:${CONVERSATION}`],
+  ['a tail', `talk:${CONVERSATION}:x`],
+  ['a line break', `talk:${CONVERSATION}\n`],
   ['a pattern', 'talk:%'],
   ['no id', 'talk:'],
   ['quotes', `talk:' or true --`],
@@ -91,8 +97,8 @@ test('a policy that cannot read the topic admits nobody, and faults nothing', as
 })
 
 test('a public channel of the same name is another room, and nobody writes there', async () => {
-  const inside = await room(ADA, `talk:${TALK}`)
-  const outside = await room(BOLA, `talk:${TALK}`, { ...ACK, isPrivate: false })
+  const inside = await room(ADA, `talk:${CONVERSATION}`)
+  const outside = await room(BOLA, `talk:${CONVERSATION}`, { ...ACK, isPrivate: false })
   expect(await outside.channel.send(ping('public'))).toBe('error')
   await expect(outside.channel.httpSend('ping', { a: 1 })).rejects.toThrow('Unauthorized')
   expect(inside.received).toEqual([])
@@ -112,12 +118,12 @@ test('a setting opens public channels for writing', async () => {
 })
 
 test('over HTTP the same rights apply', async () => {
-  const { channel, client, received } = await room(ADA, `talk:${TALK}`)
+  const { channel, client, received } = await room(ADA, `talk:${CONVERSATION}`)
   expect(await channel.httpSend('ping', { n: 1 })).toEqual({ success: true })
   await soon(() => expect(received).toMatchObject([{ payload: { n: 1 } }]))
-  const other = client.channel(`talk:${OTHER_TALK}`, { config: { private: true } })
+  const other = client.channel(`talk:${OTHER_CONVERSATION}`, { config: { private: true } })
   await expect(other.httpSend('ping', { n: 1 })).rejects.toThrow('Unauthorized')
-  const stranger = live.client().channel(`talk:${TALK}`, { config: { private: true } })
+  const stranger = live.client().channel(`talk:${CONVERSATION}`, { config: { private: true } })
   await expect(stranger.httpSend('ping', { n: 1 })).rejects.toThrow('Unauthorized')
   const both = await fetch(`${live.url}/api/broadcast`, {
     method: 'POST',
@@ -127,7 +133,12 @@ test('over HTTP the same rights apply', async () => {
       'content-type': 'application/json',
     },
     body: JSON.stringify({
-      messages: [TALK, OTHER_TALK].map((id) => ({ topic: `talk:${id}`, event: 'x', payload: {}, private: true })),
+      messages: [CONVERSATION, OTHER_CONVERSATION].map((id) => ({
+        topic: `talk:${id}`,
+        event: 'x',
+        payload: {},
+        private: true,
+      })),
     }),
   })
   expect(both.status).toBe(403)
@@ -157,7 +168,7 @@ test('a new token that has lost the right ends the channel', async () => {
   let token = await live.tokenFor(ADA)
   const client = live.client(undefined, { accessToken: async () => token })
   await client.setAuth()
-  const channel = client.channel(`talk:${TALK}`, { config: { private: true } })
+  const channel = client.channel(`talk:${CONVERSATION}`, { config: { private: true } })
   const messages: string[] = []
   const states: string[] = []
   channel.on('system', {}, ({ message }) => messages.push(message))
@@ -170,19 +181,19 @@ test('a new token that has lost the right ends the channel', async () => {
 })
 
 test('a right that ends is noticed without a new token, also that of a stranger', async () => {
-  const member = await room(ADA, `talk:${TALK}`)
+  const member = await room(ADA, `talk:${CONVERSATION}`)
   const stranger = await room(null, 'hall')
   const closed: string[] = []
   for (const [name, { channel }] of Object.entries({ member, stranger })) {
     channel.on('system', {}, ({ message }) => closed.push(`${name}: ${message}`))
   }
-  await db.owner.query(`delete from public.talk_members where talk = '${TALK}'`)
+  await db.owner.query(`delete from public.talk_members where talk = '${CONVERSATION}'`)
   await soon(() => expect(closed).toEqual(['member: Access to this topic has ended']))
-  await db.owner.query(`insert into public.talk_members values ('${TALK}', '${ADA}')`)
+  await db.owner.query(`insert into public.talk_members values ('${CONVERSATION}', '${ADA}')`)
 })
 
 test('people never read or write stored messages themselves', async () => {
-  await db.owner.query(`select realtime.send('{"secret": 1}', 'x', 'talk:${TALK}', true)`)
+  await db.owner.query(`select realtime.send('{"secret": 1}', 'x', 'talk:${CONVERSATION}', true)`)
   const as = (sub: string, sql: string) =>
     db.database.as({ role: 'authenticated', claims: { sub } }, async (tx) => (await tx.query(sql)).rowCount)
   expect(await as(ADA, 'select from realtime.messages')).toBe(0)

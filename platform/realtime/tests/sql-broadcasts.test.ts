@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { type Database, openDatabase, SERVICE } from '#platform/postgres/database.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import { databasePolicy } from '../rights/database-policy.ts'
-import { ADA, createConversations, TALK } from './channel-policies.ts'
+import { ADA, CONVERSATION, createConversations } from './channel-policies.ts'
 import { type LiveServer, startLiveServer, subscribed } from './live-server.ts'
 
 const soon = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 60_000, interval: 20 })
-const TOPIC = `talk:${TALK}`
+const TOPIC = `talk:${CONVERSATION}`
 
 let db: TestDatabase
 /** Two processes on one database, which send announcements after their commits. */
@@ -46,7 +46,7 @@ async function openProcess() {
   return { database, live: await startLiveServer(database, { policy }) }
 }
 
-interface Heard {
+interface ReceivedBroadcast {
   event: string
   payload: Record<string, unknown>
   meta?: { id: string; replayed?: boolean }
@@ -55,30 +55,30 @@ interface Heard {
 async function listen(live: LiveServer, { vsn = '2.0.0', broadcast = {} } = {}) {
   const client = live.client(await live.tokenFor(ADA), { vsn })
   await client.setAuth()
-  const heard: Heard[] = []
+  const received: ReceivedBroadcast[] = []
   const channel = client.channel(TOPIC, { config: { private: true, broadcast } })
-  channel.on('broadcast', { event: '*' }, (message) => heard.push(message as unknown as Heard))
+  channel.on('broadcast', { event: '*' }, (message) => received.push(message as unknown as ReceivedBroadcast))
   await subscribed(channel)
-  return heard
+  return received
 }
 const send = (sql: string, values: unknown[] = []) => processes[0]!.database.as(SERVICE, (tx) => tx.query(sql, values))
 const SEND = `select realtime.send($1::jsonb, 'said', '${TOPIC}', true)`
 
 test.each(['1.0.0', '2.0.0'])('messages reach all processes in version %s, however long they are', async (vsn) => {
-  const heard = [await listen(processes[0]!.live, { vsn }), await listen(processes[1]!.live, { vsn })]
+  const received = [await listen(processes[0]!.live, { vsn }), await listen(processes[1]!.live, { vsn })]
   const long = 'Ẹ káàbọ̀ '.repeat(4_000)
   await send(SEND, ['{"n": 1}'])
   await send(SEND, [JSON.stringify({ long })])
   await send(SEND, ['{"n": 2}'])
-  for (const one of heard) {
+  for (const one of received) {
     await soon(() => expect(one).toHaveLength(3))
     expect(one.map(({ payload }) => payload)).toMatchObject([{ n: 1 }, { long }, { n: 2 }])
     expect(one[0]?.meta?.id).toBe(one[0]?.payload.id)
   }
 })
 
-test('what is rolled back is never heard', async () => {
-  const heard = await listen(processes[1]!.live)
+test('what is rolled back is never received', async () => {
+  const received = await listen(processes[1]!.live)
   await processes[0]!.database
     .as(SERVICE, async (tx) => {
       await tx.query(SEND, ['{"n": "undone"}'])
@@ -86,17 +86,17 @@ test('what is rolled back is never heard', async () => {
     })
     .catch(() => undefined)
   await send(SEND, ['{"n": "done"}'])
-  await soon(() => expect(heard).toMatchObject([{ payload: { n: 'done' } }]))
+  await soon(() => expect(received).toMatchObject([{ payload: { n: 'done' } }]))
 })
 
-test('nothing is heard before the commit, and an open transaction delays no other', async () => {
-  const heard = await listen(processes[1]!.live)
+test('nothing is received before the commit, and an open transaction delays no other', async () => {
+  const received = await listen(processes[1]!.live)
   await processes[0]!.database.as(SERVICE, async (tx) => {
     await tx.query(SEND, ['{"n": 1}'])
     await processes[1]!.database.as(SERVICE, (other) => other.query(SEND, ['{"n": "other"}']))
-    await soon(() => expect(heard).toMatchObject([{ payload: { n: 'other' } }]))
+    await soon(() => expect(received).toMatchObject([{ payload: { n: 'other' } }]))
   })
-  await soon(() => expect(heard).toHaveLength(2))
+  await soon(() => expect(received).toHaveLength(2))
 })
 
 test('a message that cannot be sent is a warning, and the work around it is committed', async () => {
@@ -116,13 +116,13 @@ test('a message that cannot be sent is a warning, and the work around it is comm
 })
 
 test('a trigger broadcasts what it changed', async () => {
-  const heard = await listen(processes[1]!.live)
+  const received = await listen(processes[1]!.live)
   await send(`insert into public.pots values (1, 5, 'x')`)
   await send('update public.pots set level = 6')
   await send('delete from public.pots')
-  await soon(() => expect(heard).toHaveLength(3))
+  await soon(() => expect(received).toHaveLength(3))
   const row = { id: 1, secret: 'x' }
-  expect(heard).toMatchObject([
+  expect(received).toMatchObject([
     {
       event: 'INSERT',
       payload: { schema: 'public', table: 'pots', operation: 'INSERT', record: { ...row, level: 5 }, old_record: null },
@@ -133,14 +133,14 @@ test('a trigger broadcasts what it changed', async () => {
     },
     { event: 'DELETE', payload: { operation: 'DELETE', record: null, old_record: { ...row, level: 6 } } },
   ])
-  expect(heard[0]?.payload.id).toMatch(/^[0-9a-f-]{36}$/)
+  expect(received[0]?.payload.id).toMatch(/^[0-9a-f-]{36}$/)
 })
 
 test('those who join may ask for what was said before', async () => {
-  const heard = await listen(processes[0]!.live)
+  const received = await listen(processes[0]!.live)
   for (let n = 1; n <= 30; n++) await send(SEND, [JSON.stringify({ n })])
   // All have been delivered, or the next to join would hear the last ones twice.
-  await soon(() => expect(heard).toHaveLength(30))
+  await soon(() => expect(received).toHaveLength(30))
   await send(`select realtime.send('{"n": "elsewhere"}', 'said', 'talk:other', true)`)
   await send(`select realtime.send('{"n": "public"}', 'said', '${TOPIC}', false)`)
   const { live } = processes[0]!

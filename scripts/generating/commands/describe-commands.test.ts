@@ -30,13 +30,15 @@ interface Content {
 test('is made of valid schemas, and each reference has its target', () => {
   const ajv = new Ajv2020({ strict: true, strictTypes: false, allowUnionTypes: true })
   ajv.addVocabulary(['components'])
-  for (const [path, { post }] of Object.entries(described.paths as Record<string, { post: Operation }>)) {
-    const bodies = [post.requestBody.content, ...Object.values(post.responses).map(({ content }) => content)]
-    for (const content of bodies) {
-      const schema = { ...content['application/json'].schema, components: described.components }
-      expect(() => ajv.compile(schema), path).not.toThrow()
-    }
-  }
+  const operations = Object.values(described.paths as Record<string, { post: Operation }>)
+  const schemas = operations.flatMap(({ post }) =>
+    [post.requestBody.content, ...Object.values(post.responses).map(({ content }) => content)].map(
+      (content) => content['application/json'].schema,
+    ),
+  )
+  expect(schemas.length).toBeGreaterThan(commands.length)
+  // As one schema, because each would compile the same components.
+  expect(() => ajv.compile({ components: described.components, anyOf: schemas })).not.toThrow()
 })
 
 interface Operation {

@@ -10,7 +10,7 @@ export const OAUTH_GUARDS: readonly Guard[] = [
   {
     name: 'an app is sent only to an address that it registered',
     file: 'platform/auth/calls/oauth/oauth-authorize.ts',
-    text: 'redirectUri === null || !client.redirect_uris.includes(redirectUri)',
+    text: 'redirectUri === null || !isRegisteredRedirect(client, redirectUri)',
     broken: 'redirectUri === null || !client.redirect_uris.some((uri) => redirectUri.startsWith(uri))',
     tests: [REDIRECTS],
   },
@@ -121,9 +121,23 @@ export const OAUTH_GUARDS: readonly Guard[] = [
   },
   {
     name: 'a phone app’s scheme has a dot, and a site’s address is safe',
-    file: 'platform/auth/oauth/client-input.ts',
-    text: 'if (!url || !isPlain || url.username || url.password || !isAllowedScheme(url))',
-    broken: 'if (!url || !isPlain || url.username || url.password)',
+    file: 'platform/auth/oauth/redirect-addresses.ts',
+    text: "url.password === '' && isAllowedScheme(url)",
+    broken: "url.password === ''",
+    tests: [REDIRECTS],
+  },
+  {
+    name: 'a redirect address is written as browsers write it',
+    file: 'platform/auth/oauth/redirect-addresses.ts',
+    text: 'if (!isAsWritten || ',
+    broken: 'if (url === null || ',
+    tests: [REDIRECTS],
+  },
+  {
+    name: 'only the port of a loopback address is free',
+    file: 'platform/auth/oauth/redirect-addresses.ts',
+    text: '(?:127\\.0\\.0\\.1|\\[::1\\])',
+    broken: '[^/:]+',
     tests: [REDIRECTS],
   },
   {

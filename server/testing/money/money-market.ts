@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
 import { auditLedger } from '#database/audit/ledger.ts'
 import { auditMarket } from '#database/audit/market.ts'
+import type { StatementRunner } from '#database/audit/run-checks.ts'
 import { auditStaff } from '#database/audit/staff.ts'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
 import type { PaymentDeps } from '#server/payments/confirm-payment.ts'
@@ -26,13 +29,22 @@ export async function openMoneyMarket(options: Pick<MarketOptions, 'cell'> = {})
 
 /** Returns findings of the audits and reported faults; must be empty after each test that moves money. */
 export async function auditFaults({ db, faults }: TestMarket): Promise<unknown[]> {
+  const prepared = preparing(db.owner)
   return [
-    ...(await auditLedger(db.owner)),
-    ...(await auditMarket(db.owner)),
-    ...(await auditStaff(db.owner)),
+    ...(await auditLedger(prepared)),
+    ...(await auditMarket(prepared)),
+    ...(await auditStaff(prepared)),
     ...faults,
   ]
 }
+
+/**
+ * Prepares each statement once for each connection: planning the audits takes ten times as long as running them on the
+ * few rows of a test.
+ */
+export const preparing = (pool: pg.Pool): StatementRunner => ({
+  query: (text) => pool.query({ name: createHash('sha256').update(text).digest('hex').slice(0, 40), text }),
+})
 
 /** Returns an account's balance in kobo; 0 if it does not exist. */
 export async function readBalanceKobo(

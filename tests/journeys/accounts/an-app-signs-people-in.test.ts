@@ -58,6 +58,8 @@ test('a person signs in to an app with their account, and takes its access away'
   await page.goto(`${app.origin}/sign-in`)
   await expect(page.getByText(`Welcome, ${person.email}`)).toBeVisible()
 
+  const grants = async () => (await (await page.request.get('/account/data.json')).json()).apps_with_access
+  expect(await grants()).toMatchObject([{ client: { name: 'Market Ledger' }, scopes: ['openid', 'email'] }])
   await openPage(page, '/account/security')
   const devices = page.getByRole('region', { name: 'Devices' })
   await expect(devices.getByText('Market Ledger').first()).toBeVisible()
@@ -66,6 +68,7 @@ test('a person signs in to an app with their account, and takes its access away'
   await apps.getByRole('button', { name: 'Take away access Market Ledger' }).click()
   await expect(apps.getByText('The app can no longer read anything about you.')).toBeVisible()
   await expect(devices.getByText('Market Ledger')).toHaveCount(0)
+  expect(await grants()).toEqual([])
   const answer = await fetch(`${site.origin}/auth/v1/oauth/userinfo`, {
     headers: { authorization: `Bearer ${app.accessToken()}` },
   })

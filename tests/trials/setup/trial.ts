@@ -7,7 +7,7 @@ import { confirmPayment, type PaymentDeps } from '#server/payments/confirm-payme
 import { advanceGroupBuys } from '#server/settlement/advance-group-buys.ts'
 import { processPayments } from '#server/settlement/process-payments.ts'
 import { type CommandResponse, openTestMarket, type TestMarket } from '#server/testing/market.ts'
-import { givePeps } from '#server/testing/money/money-market.ts'
+import { givePeps, preparing } from '#server/testing/money/money-market.ts'
 import { createTestGateway } from '#server/testing/money/test-gateway.ts'
 
 const SITE = 'https://market.test'
@@ -53,13 +53,14 @@ export async function openTrial({ sabotage, through }: TrialOptions = {}): Promi
   if (sabotage) await market.db.owner.query(sabotage)
   const play = createTestGateway(market)
   const { database, owner } = market.db
+  const prepared = preparing(owner)
   const payments = { database, gateway: play.gateway, takesTestMoney: true, siteUrl: SITE }
   const trial: Trial = {
     ...market,
     play,
     payments,
     async findings() {
-      const all = [...(await auditLedger(owner)), ...(await auditMarket(owner))]
+      const all = [...(await auditLedger(prepared)), ...(await auditMarket(prepared))]
       return [...all.map(({ rule, detail }) => `${rule}: ${detail}`), ...market.faults.map(String)]
     },
     async join(buyId, { as, quantity = 1 } = {}) {

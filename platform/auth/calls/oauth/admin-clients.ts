@@ -33,7 +33,7 @@ export async function createOAuthClient(call: Call): Promise<Response> {
   const { client, secret } = readNewClient(call, await readBody(call.request, OAuthClientInput), 'manual')
   const stored = await call.auth.transact(async (tx) => {
     const row = await insertClient(tx, client)
-    await note(tx, call, { action: 'oauth_client_created', clientId: row.id })
+    await auditClient(tx, call, { action: 'oauth_client_created', clientId: row.id })
     return row
   })
   return jsonResponse(presentClient(stored, secret), { status: 201 })
@@ -52,7 +52,7 @@ export async function updateOAuthClient(call: Call): Promise<Response> {
   const stored = await call.auth.transact(async (tx) => {
     const known = await requireClient(tx, call)
     const row = await updateClient(tx, readChangedClient(call, known, input))
-    await note(tx, call, { action: 'oauth_client_updated', clientId: row.id })
+    await auditClient(tx, call, { action: 'oauth_client_updated', clientId: row.id })
     return row
   })
   return jsonResponse(presentClient(stored))
@@ -64,7 +64,7 @@ export async function deleteOAuthClient(call: Call): Promise<Response> {
   await call.auth.transact(async (tx) => {
     const { id } = await requireClient(tx, call)
     await tx.query('delete from auth.oauth_clients where id = $1', [id])
-    await note(tx, call, { action: 'oauth_client_deleted', clientId: id })
+    await auditClient(tx, call, { action: 'oauth_client_deleted', clientId: id })
   })
   return new Response(null, { status: 204 })
 }
@@ -76,7 +76,7 @@ export async function regenerateClientSecret(call: Call): Promise<Response> {
   const stored = await call.auth.transact(async (tx) => {
     const known = await requireClient(tx, call)
     if (known.client_type === 'public') throw invalid('A public app has no secret')
-    await note(tx, call, { action: 'oauth_client_secret_regenerated', clientId: known.id })
+    await auditClient(tx, call, { action: 'oauth_client_secret_regenerated', clientId: known.id })
     return updateClient(tx, { ...known, client_secret_hash: hashSecret(secret) })
   })
   return jsonResponse(presentClient(stored, secret))
@@ -90,6 +90,10 @@ async function requireClient(tx: PoolClient, call: Call): Promise<OAuthClientRow
   return client
 }
 
-function note(tx: PoolClient, call: Call, { action, clientId }: { action: string; clientId: string }): Promise<void> {
+function auditClient(
+  tx: PoolClient,
+  call: Call,
+  { action, clientId }: { action: string; clientId: string },
+): Promise<void> {
   return audit(tx, call, { action, userId: null, details: { client_id: clientId } })
 }

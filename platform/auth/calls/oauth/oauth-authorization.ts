@@ -14,6 +14,7 @@ import {
 } from '../../oauth/authorizations.ts'
 import { findClient, type OAuthClientRow, presentApp } from '../../oauth/clients.ts'
 import { allow, hasConsent } from '../../oauth/consents.ts'
+import { isRegisteredRedirect } from '../../oauth/redirect-addresses.ts'
 import { AuthRefusal, invalid } from '../../refusals.ts'
 import { type Caller, requireCaller, requireHighestAal } from '../../sessions/bearer.ts'
 
@@ -74,7 +75,7 @@ async function requireOpen(tx: PoolClient, call: Call): Promise<OpenRequest> {
   refuseAnonymous(caller)
   const request = await claimAuthorization(tx, { id: call.params.authorizationId ?? '', userId: caller.user.id })
   const client = request && (await findClient(tx, request.client_id, { lock: true }))
-  if (!request || !client?.redirect_uris.includes(request.redirect_uri)) {
+  if (!request || !client || !isRegisteredRedirect(client, request.redirect_uri)) {
     throw new AuthRefusal(404, 'oauth_authorization_not_found', 'OAuth authorization not found')
   }
   if (request.status !== 'pending') {

@@ -5,6 +5,7 @@ import { answerAddress, insertAuthorization } from '../../oauth/authorizations.t
 import { onceEach } from '../../oauth/client-authentication.ts'
 import { findClient, type OAuthClientRow } from '../../oauth/clients.ts'
 import { type OAuthError, oauthRefusal } from '../../oauth/oauth-errors.ts'
+import { isRegisteredRedirect } from '../../oauth/redirect-addresses.ts'
 import { requestedScopes } from '../../oauth/scopes.ts'
 import { AuthRefusal } from '../../refusals.ts'
 
@@ -30,7 +31,7 @@ async function requireKnownAddress(call: Call): Promise<{ client: OAuthClientRow
   const redirectUri = only(call, 'redirect_uri')
   const client = id === null ? null : await call.auth.transact((tx) => findClient(tx, id))
   if (!client) throw oauthRefusal('invalid_client', 'client_id names no app')
-  if (redirectUri === null || !client.redirect_uris.includes(redirectUri)) {
+  if (redirectUri === null || !isRegisteredRedirect(client, redirectUri)) {
     throw oauthRefusal('invalid_request', 'redirect_uri is not one of the addresses that the app has registered')
   }
   return { client, redirectUri }

@@ -2,8 +2,8 @@ import * as openid from 'openid-client'
 import type { PoolClient } from 'pg'
 import type { Call } from '../../auth.ts'
 import { type Challenge, insertFlow, readChallenge } from '../../flows/flow-states.ts'
+import { describeRefusal, redirectTo } from '../../flows/redirect-response.ts'
 import { chooseRedirect } from '../../flows/redirects.ts'
-import { describeRefusal, sendOn } from '../../flows/send-on.ts'
 import { guard, limit } from '../../limits.ts'
 import { callbackUrl, findProvider, reach } from '../../providers/openid-providers.ts'
 import { AuthRefusal } from '../../refusals.ts'
@@ -19,7 +19,7 @@ export async function authorize(call: Call): Promise<Response> {
     // A person sees this in a browser, so redirect to the site, which can explain it, rather than answer JSON.
     const refusal = new AuthRefusal(503, error.code, error.message)
     const target = new URL(chooseRedirect(call.request, call.auth.settings))
-    return sendOn(target, describeRefusal(refusal, call.url.searchParams.has('code_challenge')), 302)
+    return redirectTo(target, describeRefusal(refusal, call.url.searchParams.has('code_challenge')), 302)
   }
   return new Response(null, { status: 302, headers: { location: url.href, 'cache-control': 'no-store' } })
 }

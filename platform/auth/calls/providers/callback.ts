@@ -4,8 +4,8 @@ import { isUuid } from '../../addresses.ts'
 import type { Call } from '../../auth.ts'
 import { readText } from '../../body.ts'
 import { finishFlow } from '../../flows/finish-flow.ts'
+import { describeRefusal, type RedirectParameters, redirectTo } from '../../flows/redirect-response.ts'
 import { allowedRedirect } from '../../flows/redirects.ts'
-import { describeRefusal, type Landing, sendOn } from '../../flows/send-on.ts'
 import { findOrCreateUser, linkIdentity, readProfile } from '../../providers/account-linking.ts'
 import { callbackUrl, discover, findProvider } from '../../providers/openid-providers.ts'
 import { AuthRefusal } from '../../refusals.ts'
@@ -37,10 +37,10 @@ export async function callback(call: Call): Promise<Response> {
       throw new AuthRefusal(400, 'bad_oauth_state', 'The identity must be linked in the browser that asked for it')
     }
     const grant = await exchange(call, { flow, parameters })
-    return sendOn(target, await call.auth.transact((tx) => settle(tx, call, { flow, grant })), 302)
+    return redirectTo(target, await call.auth.transact((tx) => settle(tx, call, { flow, grant })), 302)
   } catch (error) {
     if (!(error instanceof AuthRefusal)) throw error
-    return sendOn(target, describeRefusal(error, true), 302)
+    return redirectTo(target, describeRefusal(error, true), 302)
   }
 }
 
@@ -134,7 +134,7 @@ async function settle(
   tx: PoolClient,
   call: Call,
   { flow, grant }: { flow: StoredFlow; grant: Grant },
-): Promise<Landing> {
+): Promise<RedirectParameters> {
   const userId = await signInOrLink(tx, call, { flow, grant })
   return finishFlow(tx, call, { flow, userId, proof: { method: 'oauth', provider: flow.provider_type }, grant })
 }

@@ -5,8 +5,8 @@ import { audit } from '../../audit.ts'
 import type { Call } from '../../auth.ts'
 import { readText } from '../../body.ts'
 import { finishFlow } from '../../flows/finish-flow.ts'
+import { describeRefusal, type RedirectParameters, redirectTo } from '../../flows/redirect-response.ts'
 import { allowedRedirect } from '../../flows/redirects.ts'
-import { describeRefusal, type Landing, sendOn } from '../../flows/send-on.ts'
 import { type Assertion, metadataUrl, readAssertion, samlFor } from '../../providers/saml.ts'
 import { AuthRefusal } from '../../refusals.ts'
 import { refuseBanned } from '../../sessions/sessions.ts'
@@ -52,10 +52,10 @@ export async function samlAcs(call: Call): Promise<Response> {
     const provider = settings.samlProviders.find((one) => one.id === flow.provider_state.providerId)
     if (!provider) throw new AuthRefusal(404, 'saml_relay_state_not_found', 'SAML provider was not found')
     const assertion = await check(call, { provider, flow, response: form.get('SAMLResponse') ?? '' })
-    return sendOn(target, await call.auth.transact((tx) => settle(tx, call, { provider, flow, assertion })), 302)
+    return redirectTo(target, await call.auth.transact((tx) => settle(tx, call, { provider, flow, assertion })), 302)
   } catch (error) {
     if (!(error instanceof AuthRefusal)) throw error
-    return sendOn(target, describeRefusal(error, true), 302)
+    return redirectTo(target, describeRefusal(error, true), 302)
   }
 }
 
@@ -93,7 +93,11 @@ interface Settling {
   assertion: Assertion
 }
 
-async function settle(tx: PoolClient, call: Call, { provider, flow, assertion }: Settling): Promise<Landing> {
+async function settle(
+  tx: PoolClient,
+  call: Call,
+  { provider, flow, assertion }: Settling,
+): Promise<RedirectParameters> {
   const isFirst = await isFirstUse(tx, { kind: `saml:${provider.id}`, value: assertion.id, keepSeconds: 3600 })
   if (!isFirst) throw new AuthRefusal(400, 'validation_failed', 'SAML Assertion is not valid')
   const user = await findOrCreateSsoUser(tx, call, { provider, assertion })

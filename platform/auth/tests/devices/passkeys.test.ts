@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
+  claimsIn,
   KEYS,
   makeSessionsOld,
   newEmail,
@@ -46,8 +47,6 @@ async function signInWith(device: SoftAuthenticator, key?: SoftAuthenticator['ke
   return { ...answer, client, credential, challengeId: data.challenge_id }
 }
 
-const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'))
-
 it('signs a person in with the passkey of their phone, without a password and at the second level', async () => {
   const person = await signedIn(service)
   const device = phone()
@@ -56,14 +55,14 @@ it('signs a person in with the passkey of their phone, without a password and at
 
   const { data, client } = await signInWith(device)
   expect(data?.user?.id).toBe(person.user.id)
-  expect(claimsOf(data?.session?.access_token ?? '')).toMatchObject({
+  expect(claimsIn(data?.session?.access_token ?? '')).toMatchObject({
     aal: 'aal2',
     amr: [{ method: 'passkey' }],
   })
   expect((await client.getUser()).data.user?.email).toBe(person.email)
   // Refreshing keeps the level.
   const refreshed = await client.refreshSession()
-  expect(claimsOf(refreshed.data.session?.access_token ?? '')).toMatchObject({
+  expect(claimsIn(refreshed.data.session?.access_token ?? '')).toMatchObject({
     aal: 'aal2',
     amr: [{ method: 'passkey' }],
   })
@@ -281,5 +280,5 @@ it('does not sign a password in less safely: the password alone stays at the fir
   const person = await signedIn(service, email)
   await register(person, phone())
   const { data } = await service.client().signInWithPassword({ email, password: PASSWORD })
-  expect(claimsOf(data.session?.access_token ?? '').aal).toBe('aal1')
+  expect(claimsIn(data.session?.access_token ?? '').aal).toBe('aal1')
 })

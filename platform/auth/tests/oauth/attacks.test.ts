@@ -2,7 +2,7 @@ import * as oauth from 'oauth4webapi'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sweepAuth } from '../../sweep.ts'
 import { forgetUser } from '../../users/forget-user.ts'
-import { API, PASSWORD, signedIn, type TestService } from '../auth-service.ts'
+import { API, claimsIn, PASSWORD, signedIn, type TestService } from '../auth-service.ts'
 import {
   type App,
   approve,
@@ -195,7 +195,7 @@ describe('the token of an app', () => {
   test('has no role, second level or proof, also in the database', async () => {
     const { user, client } = await signedIn(service)
     const { tokens } = await signInToApp(service, app, client)
-    const claims = JSON.parse(Buffer.from(tokens.access_token.split('.')[1] ?? '', 'base64url').toString())
+    const claims = claimsIn(tokens.access_token)
     expect(claims).toMatchObject({ client_id: app.id, sub: user.id, aud: `${API}/oauth/userinfo` })
     expect(Object.keys(claims)).not.toEqual(expect.arrayContaining(['role']))
     for (const [sql, message] of [

@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { API, SITE, signedIn, type TestService } from '../auth-service.ts'
-import { type App, CALLBACK, makeApp, operator, startProvider, startSignIn } from './app.ts'
+import {
+  type App,
+  approve,
+  CALLBACK,
+  makeApp,
+  operator,
+  redeem,
+  signInToApp,
+  startProvider,
+  startSignIn,
+} from './app.ts'
 
 let service: TestService
 let app: App
@@ -72,6 +82,47 @@ describe('the redirect', () => {
   })
 })
 
+describe('a program on the device', () => {
+  test.each([
+    ['http://127.0.0.1/cb?x=1', 'http://127.0.0.1:51004/cb?x=1'],
+    ['http://127.0.0.1:8000/cb', 'http://127.0.0.1:51004/cb'],
+    ['http://[::1]/cb', 'http://[::1]:51004/cb'],
+  ])('that has registered %s is answered at %s', async (registered, asked) => {
+    const program = await makeApp(service, { redirectUri: registered, method: 'none' })
+    const { client } = await signedIn(service)
+    const listening = { ...program, redirectUri: asked }
+    const { back, tokens } = await signInToApp(service, listening, client)
+    expect(back.href.startsWith(asked)).toBe(true)
+    expect(tokens.access_token).not.toBe('')
+    // The code is for the port that was asked for.
+    const other = await startSignIn(service, listening)
+    const answer = await redeem(program, other, await approve(client, other.id))
+    expect([answer.status, (await answer.json()).error]).toEqual([400, 'invalid_grant'])
+  })
+
+  test.each([
+    ['http://127.0.0.1/cb', 'http://127.0.0.1:51004/other'],
+    ['http://127.0.0.1/cb', 'http://[::1]:51004/cb'],
+    ['http://127.0.0.1/cb', 'https://127.0.0.1:51004/cb'],
+    ['http://127.0.0.1/cb', 'http://127.0.0.1:80@evil.test/cb'],
+    ['http://127.0.0.1/cb', 'http://127.0.0.1:99999/cb'],
+    ['http://127.0.0.2/cb', 'http://127.0.0.2:51004/cb'],
+    ['http://localhost/cb', 'http://localhost:51004/cb'],
+    ['https://app.test/cb', 'https://app.test:51004/cb'],
+  ])('that has registered %s is not answered at %s', async (registered, asked) => {
+    const program = await makeApp(service, { redirectUri: registered })
+    const { response } = await startSignIn(service, program, { redirect_uri: asked })
+    expect(response.status).toBe(400)
+    const stored = service.db.owner.query(
+      `insert into auth.oauth_authorizations (client_id, redirect_uri, scopes, code_challenge) values ($1, $2, '{openid}', $3)`,
+      [program.id, asked, 'x'.repeat(43)],
+    )
+    // The database does not know which ports there are.
+    if (!asked.includes(':99999')) await expect(stored).rejects.toThrow('The address is not registered')
+    else await stored
+  })
+})
+
 describe('addresses that nobody may register', () => {
   test.each([
     'http://app.test/cb',
@@ -86,6 +137,20 @@ describe('addresses that nobody may register', () => {
     `${SITE}/auth/v1/authorize`,
     `https://app.test/${'x'.repeat(500)}`,
     'https://app.test/a b',
+    'https://@app.test/cb',
+    'https:app.test/cb',
+    'https://app.test/../cb',
+    'https://app.test\\@evil.test/cb',
+    'https://app.test/%5cevil',
+    'https://app.test/cb%0d%0ax',
+    'https://app.test/c\nb',
+    'http://2130706433/cb',
+    'http://127.0.0.1.app.test/cb',
+    'com.example.ledger://user@here/cb',
+    'JavaScript:alert(1)',
+    'vbscript:x',
+    'blob:https://app.test/x',
+    'about:blank',
   ])('%s', async (uri) => {
     const body = { client_name: 'Bad', redirect_uris: [uri] }
     const answer = await service.ask('POST', '/oauth/clients/register', { body })

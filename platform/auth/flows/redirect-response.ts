@@ -2,13 +2,13 @@ import type { AuthRefusal } from '../refusals.ts'
 import type { SessionResponse } from '../sessions/sessions.ts'
 
 /** The parameters of the address the browser is redirected to. */
-export interface Landing {
+export interface RedirectParameters {
   query?: Record<string, string>
   fragment?: Record<string, string>
 }
 
 /** 303, so that the browser continues with GET. Tokens go into the fragment, which servers never see. */
-export function sendOn(target: URL, { query, fragment }: Landing, status: 302 | 303 = 303): Response {
+export function redirectTo(target: URL, { query, fragment }: RedirectParameters, status: 302 | 303 = 303): Response {
   const url = new URL(target)
   for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value)
   if (fragment) url.hash = new URLSearchParams(fragment).toString()
@@ -31,7 +31,7 @@ export function sessionFragment(session: SessionResponse): Record<string, string
  * A refusal as parameters: always in the fragment, and in the query too for clients with PKCE. The empty `sb` is the
  * protocol's mark, by which clients recognise a redirect from the auth service.
  */
-export function describeRefusal(refusal: AuthRefusal, isPkce: boolean): Landing {
+export function describeRefusal(refusal: AuthRefusal, isPkce: boolean): RedirectParameters {
   const described = {
     error: OAUTH_ERRORS[refusal.status] ?? 'invalid_request',
     error_code: refusal.code,

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const FLOOR_MS = 150
 
 /** Resolves no earlier than a fixed time after the start. */
-export async function evenly<T>(work: () => Promise<T>): Promise<T> {
+export async function withMinimumDuration<T>(work: () => Promise<T>): Promise<T> {
   const [result] = await Promise.all([work(), sleep(FLOOR_MS)])
   return result
 }

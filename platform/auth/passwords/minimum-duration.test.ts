@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { evenly } from './evenly.ts'
+import { withMinimumDuration } from './minimum-duration.ts'
 
 /** Compares the order of two timers in one process, which holds on machines of any speed. */
 const first = (work: Promise<unknown>) =>
@@ -12,13 +12,13 @@ const first = (work: Promise<unknown>) =>
     sleep(100).then(() => 'clock'),
   ])
 
-describe('evenly', () => {
+describe('withMinimumDuration', () => {
   test('delays a fast response', async () => {
-    expect(await first(evenly(async () => 'quick'))).toBe('clock')
-    expect(await evenly(async () => 'quick')).toBe('quick')
+    expect(await first(withMinimumDuration(async () => 'quick'))).toBe('clock')
+    expect(await withMinimumDuration(async () => 'quick')).toBe('quick')
   })
 
   test('propagates errors', async () => {
-    await expect(evenly(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    await expect(withMinimumDuration(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   })
 })
