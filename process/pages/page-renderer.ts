@@ -40,7 +40,7 @@ interface PageRendererDeps {
   reportFault(fault: unknown): void
 }
 
-interface PageParts extends PageRequest {
+interface PageParts extends Pick<PageRequest, 'request' | 'nonce' | 'reads'> {
   session: PageSession
   call: Call
 }
@@ -48,14 +48,15 @@ interface PageParts extends PageRequest {
 /** Renders pages: reads the session first, then runs React Router with one API that already acts for the viewer. */
 export function pageRenderer(deps: PageRendererDeps): (page: PageRequest) => Promise<Response> {
   const { config, app, site, renderRoute } = deps
-  const { fetchFor, callFor } = inProcessCalls(app, site)
+  const { fetchFor, callFor } = inProcessCalls(app, { site, reportFault: deps.reportFault })
 
-  return async ({ request: sent, nonce, reads }) => {
+  return async ({ request: sent, nonce, reads, isTokenRejected }) => {
     const call = callFor(sent, reads)
     const session = await readPageSession({
       cookie: sent.headers.get('cookie'),
       secure: config.siteUrl.startsWith('https:'),
       now: Math.floor(Date.now() / 1000),
+      isTokenRejected,
       verify: deps.verifyAccessToken,
       stateOf: app.sessionState,
       refresh: (refresh_token) =>

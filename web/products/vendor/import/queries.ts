@@ -1,5 +1,6 @@
 import type { Api } from '#api/api.ts'
 import { isId } from '#web/list-page.ts'
+import { ReadFault } from '#web/lists/read-all-rows.ts'
 
 const IMPORT = 'id, file_name, status, row_count, fault_count, created_at, started_at, ended_at' as const
 /** Faulty rows on the page; the file has all of them. */
@@ -48,7 +49,7 @@ export async function listFaults(api: Api, { id, from, to }: { id: string; from:
     .neq('errors', '{}')
     .order('row_number')
     .range(from, to)
-  if (error) throw new Error('The rows of the import could not be read', { cause: error })
+  if (error) throw new ReadFault(error.message)
   return data.map(({ row_number, typed, errors }) => ({
     row_number,
     typed: typed as Record<string, string>,
