@@ -20,6 +20,7 @@ import { LANGUAGES, languageFromCookie } from './languages/languages.ts'
 import { readLanguage } from './languages/read-language.ts'
 import { readDuties } from './layouts/duties.ts'
 import { ErrorPage } from './layouts/error-page.tsx'
+import { FailedReadsNotice } from './layouts/failed-reads-notice.tsx'
 import { StaleNotice } from './layouts/stale-notice.tsx'
 import { redirectToLastPage } from './lists/list-end.ts'
 import { withoutEmptyParams } from './lists/without-empty-params.ts'
@@ -115,6 +116,7 @@ export default function Root() {
       <form hidden data-discover="true" action={pathname} />
       <SessionKeeper viewer={viewer} />
       <StaleNotice />
+      <FailedReadsNotice />
       <Outlet />
     </>
   )

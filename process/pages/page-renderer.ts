@@ -14,6 +14,7 @@ import {
   apiContext,
   authFetchContext,
   bannersContext,
+  failedReadsContext,
   listEndContext,
   nonceContext,
   renderPdfContext,
@@ -23,6 +24,7 @@ import {
   viewerContext,
 } from '#web/context.ts'
 import { watchListEnd } from '#web/lists/list-end.ts'
+import { FAILED_READS_HEADER } from '#web/rendering/failed-reads.ts'
 import { acceptsUploads } from '#web/routing/page-facts.ts'
 import { SIGNED_OUT_BYTES } from '../gate/body-limits.ts'
 import type { openDocumentRenderer } from './document-renderer.ts'
@@ -69,9 +71,13 @@ export function pageRenderer(deps: PageRendererDeps): (page: PageRequest) => Pro
     if (request instanceof Response) return withCookie(request, session)
     const context = await pageContext({ request, session, nonce, call, reads }, { ...deps, fetchFor })
     if (reads.failed) return new Response(null, { status: 503 })
-    return withCookie(await renderRoute(request, context), session)
+    const response = await renderRoute(request, context)
+    if (hasFailedPart(reads)) response.headers.set(FAILED_READS_HEADER, '1')
+    return withCookie(response, session)
   }
 }
+
+const hasFailedPart = ({ faulty, refused }: PageReads) => faulty || refused
 
 interface ContextDeps extends PageRendererDeps {
   fetchFor(caller: { request: Request; reads: PageReads }): typeof fetch
@@ -96,6 +102,7 @@ async function pageContext(parts: PageParts, deps: ContextDeps): Promise<RouterC
   context.set(listEndContext, listEnd)
   context.set(viewerContext, viewer)
   context.set(nonceContext, parts.nonce)
+  context.set(failedReadsContext, () => hasFailedPart(parts.reads))
   context.set(requestIdContext, currentContext()?.id ?? null)
   context.set(reportFaultContext, deps.reportFault)
   context.set(authFetchContext, parts.call)

@@ -8,6 +8,7 @@ export async function readOwnShop(api: Api, ownerId: string | null) {
     .select('id, business_name, status, state, paused_until, closed_days, details:vendor_details(decision_note)')
     .eq('owner_id', ownerId ?? NO_USER_ID)
     .maybeSingle()
+    .throwOnError()
   return data && { ...data, closed_days: data.closed_days as unknown as ClosedDays[] }
 }
 

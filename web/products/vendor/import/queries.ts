@@ -13,7 +13,8 @@ export async function listImports(api: Api) {
     .select(IMPORT)
     .order('created_at', { ascending: false })
     .limit(10)
-  return data ?? []
+    .throwOnError()
+  return data
 }
 
 /** An import with its first faulty and refused rows, and how many rows have which outcome; null if it is not theirs. */
@@ -37,6 +38,7 @@ async function countRows(api: Api, { id, outcome }: { id: string; outcome: (type
     .select('row_number', { count: 'exact', head: true })
     .eq('import_id', id)
     .eq('outcome', outcome)
+    .throwOnError()
   return count ?? 0
 }
 

@@ -1,0 +1,29 @@
+import { useLingui } from '@lingui/react'
+import { use } from 'react'
+import { useLocation, useNavigation } from 'react-router'
+import { LOAD_AGAIN } from '#domain/texts/screens.ts'
+import { FAILED_READS_NOTICE, FailedReads } from '#web/rendering/failed-reads.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** A notice above the page that a part of it could not be read: what looks empty need not be. */
+export function FailedReadsNotice() {
+  const { i18n } = useLingui()
+  const hasFailedReads = use(FailedReads)
+  const { pathname, search } = useLocation()
+  // Renders again once another page, or the result of a form, has been loaded.
+  useNavigation()
+  if (!hasFailedReads()) return null
+  return (
+    <aside id={FAILED_READS_NOTICE} className="mx-auto w-full max-w-page px-4 pt-4 pb-1">
+      <Notice tone="error" title={i18n.t('Part of this page could not be loaded.')}>
+        <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          {i18n.t(LOAD_AGAIN)}
+          <LinkButton to={pathname + search} reloadDocument tone="plain" size="small">
+            {i18n.t('Try again')}
+          </LinkButton>
+        </p>
+      </Notice>
+    </aside>
+  )
+}
