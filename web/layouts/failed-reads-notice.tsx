@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { use } from 'react'
 import { useLocation, useNavigation } from 'react-router'
-import { LOAD_AGAIN } from '#domain/texts/screens.ts'
 import { FAILED_READS_NOTICE, FailedReads } from '#web/rendering/failed-reads.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -16,9 +15,9 @@ export function FailedReadsNotice() {
   if (!hasFailedReads()) return null
   return (
     <aside id={FAILED_READS_NOTICE} className="mx-auto w-full max-w-page px-4 pt-4 pb-1">
-      <Notice tone="error" title={i18n.t('Part of this page could not be loaded.')}>
+      <Notice tone="error">
         <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          {i18n.t(LOAD_AGAIN)}
+          <strong>{i18n.t('Part of this page could not be loaded.')}</strong>
           <LinkButton to={pathname + search} reloadDocument tone="plain" size="small">
             {i18n.t('Try again')}
           </LinkButton>
