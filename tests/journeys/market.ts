@@ -25,7 +25,7 @@ export const test = base.extend<{ hydratesOnInteraction: boolean }, { market: Si
   baseURL: async ({ market }, use) => use(market.origin),
 })
 
-/** What api/page-reads.ts reports in the log. */
+/** The reports of api/page-reads.ts in the log. */
 const failedReads = (market: Site) => market.output().match(/A read of a page failed: [^"\\]*/g) ?? []
 
 /**

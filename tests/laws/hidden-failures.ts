@@ -8,7 +8,7 @@ interface SourceFile {
 /**
  * Reads of pages whose result is used although their error is not looked at, so that a failure looks like "nothing
  * there". A read that a page cannot do without ends in `.throwOnError()`, or its error is shown. Others are minor: the
- * page says that a part of it is missing (web/layouts/failed-reads-notice.tsx).
+ * page says that a part of it is missing (web/rendering/failed-reads-notice.tsx).
  */
 export function readsThatHideFailures({ path, text }: SourceFile): string[] {
   if (!/^web\/.*(?<!\.test)\.tsx?$/.test(path) || !/\b(?:tables|api)\b/.test(text)) return []

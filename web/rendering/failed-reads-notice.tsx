@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react'
 import { use } from 'react'
 import { useLocation, useNavigation } from 'react-router'
-import { FAILED_READS_NOTICE, FailedReads } from '#web/rendering/failed-reads.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { FAILED_READS_NOTICE, FailedReads } from './failed-reads.ts'
 
 /** A notice above the page that a part of it could not be read: what looks empty need not be. */
 export function FailedReadsNotice() {
