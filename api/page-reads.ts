@@ -4,14 +4,38 @@ export interface PageReads {
   failed: boolean
   /** One read failed with a fault: its part of the page shows an error. */
   faulty: boolean
+  /** The viewer may not read what this page reads. */
+  refused: boolean
+  /** The session ended, or its access token expired, between the reading of the session and another read. */
+  sessionEnded: boolean
 }
 
-/** Records a failed read, however the page handles it. */
-export async function recordFailedRead(reads: PageReads, request: Request, response: Response): Promise<void> {
-  if (!isRead(request)) return
-  const hasTimedOut = response.status === 400 && (await readErrorCode(response)) === STATEMENT_TIMEOUT
-  if (response.status > 500 || hasTimedOut) reads.failed = true
-  else if (response.status === 500) reads.faulty = true
+export const noFailedReads = (): PageReads => ({ failed: false, faulty: false, refused: false, sessionEnded: false })
+
+/**
+ * Records a failed read, however the page handles it. Returns the fault to report: a refusal, or a query that does not
+ * fit the database. Faults of 500 and more are reported where they occur.
+ */
+export async function recordFailedRead(reads: PageReads, request: Request, response: Response): Promise<Error | null> {
+  const { status } = response
+  if (status < 400) return null
+  const code = status < 500 ? await readErrorCode(response) : ''
+  if (hasUserToken(request) && (status === 401 || code === 'session_not_found')) {
+    reads.sessionEnded = true
+    return null
+  }
+  if (!isRead(request)) return null
+  if (status > 500 || code === STATEMENT_TIMEOUT) reads.failed = true
+  else if (status === 401 || status === 403) reads.refused = true
+  else if (status === 500 || isMisfit(code)) reads.faulty = true
+  const isReported = reads.refused || isMisfit(code)
+  return isReported ? new Error(`A read of a page failed: ${status} ${code} at ${new URL(request.url).pathname}`) : null
+}
+
+/** The token of a user, rather than the key alone. */
+function hasUserToken({ headers }: Request): boolean {
+  const authorization = headers.get('authorization')
+  return authorization !== null && authorization !== `Bearer ${headers.get('apikey')}`
 }
 
 /** Includes the token refresh: a signed-in user must not get the visitor's page because it failed. */
@@ -25,10 +49,13 @@ function isRead({ method, url }: Request): boolean {
  */
 const STATEMENT_TIMEOUT = '57014'
 
-async function readErrorCode(response: Response): Promise<unknown> {
+/** SQLSTATE class 42 (undefined column ...), or a table, relation or function that is not in the schema. */
+const isMisfit = (code: string): boolean => /^(42|PGRST2)/.test(code)
+
+async function readErrorCode(response: Response): Promise<string> {
   const body: unknown = await response
     .clone()
     .json()
     .catch(() => null)
-  return typeof body === 'object' && body !== null && 'code' in body ? body.code : null
+  return typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : ''
 }

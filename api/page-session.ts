@@ -13,6 +13,8 @@ interface PageSessionOptions {
   secure: boolean
   /** Unix seconds. */
   now: number
+  /** The access token was rejected a moment ago, by a part of the product that knows better. */
+  isTokenRejected: boolean
   /** Returns the claims of a valid access token, otherwise null. */
   verify: (token: string) => Promise<Record<string, unknown> | null>
   /** State of the session behind the claims; `unknown` if it cannot be read at present. */
@@ -32,7 +34,7 @@ const MARGIN_SECONDS = 15
 export async function readPageSession(options: PageSessionOptions): Promise<PageSession | 'unknown'> {
   const stored = readSessionCookie(options.cookie)
   if (!stored) return SIGNED_OUT
-  if (stored.expires_at - MARGIN_SECONDS > options.now) {
+  if (!options.isTokenRejected && stored.expires_at - MARGIN_SECONDS > options.now) {
     const verified = await options.verify(stored.access_token)
     const state = verified && (await options.stateOf(verified))
     if (state === 'unknown') return 'unknown'

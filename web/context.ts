@@ -41,6 +41,8 @@ export const areaContext = createContext<() => Promise<Area | null>>(() => Promi
 export const bannersContext = createContext<BannersInMemory>({ current: () => [], refresh: () => Promise.resolve() })
 /** The nonce in the response's Content-Security-Policy; null if it has none. */
 export const nonceContext = createContext<string | null>(null)
+/** Whether a read of the page has failed so far, other than in a way that makes the whole page unavailable. */
+export const failedReadsContext = createContext<() => boolean>(() => false)
 /** The request's id in the log; null if it has none. */
 export const requestIdContext = createContext<string | null>(null)
 /** Reports an exception thrown by a loader, an action or a page. */

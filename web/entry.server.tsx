@@ -1,10 +1,18 @@
 import { I18nProvider } from '@lingui/react'
 import { renderToString } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
-import { i18nContext, nonceContext, reportFaultContext, requestIdContext, structuredContext } from './context.ts'
+import {
+  failedReadsContext,
+  i18nContext,
+  nonceContext,
+  reportFaultContext,
+  requestIdContext,
+  structuredContext,
+} from './context.ts'
 import { translatedWorkerTexts, WorkerTexts } from './offline/worker-texts.ts'
 import { deferModules } from './rendering/defer-modules.ts'
 import { deferBody } from './rendering/deferred-body.ts'
+import { FailedReads } from './rendering/failed-reads.ts'
 import { Nonce } from './rendering/nonce.ts'
 import { RequestId } from './rendering/request-id.ts'
 import { Structured, structuredText } from './rendering/structured-data.ts'
@@ -32,9 +40,11 @@ export default async function handleRequest(
       <Nonce value={nonce}>
         <Structured value={structuredText(context.get(structuredContext))}>
           <WorkerTexts value={translatedWorkerTexts(context.get(i18nContext))}>
-            <I18nProvider i18n={context.get(i18nContext)}>
-              <ServerRouter context={bare} url={request.url} {...(nonce ? { nonce } : {})} />
-            </I18nProvider>
+            <FailedReads value={context.get(failedReadsContext)}>
+              <I18nProvider i18n={context.get(i18nContext)}>
+                <ServerRouter context={bare} url={request.url} {...(nonce ? { nonce } : {})} />
+              </I18nProvider>
+            </FailedReads>
           </WorkerTexts>
         </Structured>
       </Nonce>

@@ -30,6 +30,7 @@ import { showStaleWhenOffline, useRememberLoaderData } from './offline/stale-whe
 import { WorkerTexts } from './offline/worker-texts.ts'
 import { wasUnreached } from './offline.ts'
 import { readArea } from './places/area/own-area.ts'
+import { FailedReadsNotice } from './rendering/failed-reads-notice.tsx'
 import quietScript from './rendering/hydrate-on-interaction.js?url&no-inline'
 import { Nonce } from './rendering/nonce.ts'
 import { announceHydrated, useHasPreviewImage, useScriptLoading } from './rendering/script-loading.ts'
@@ -115,6 +116,7 @@ export default function Root() {
       <form hidden data-discover="true" action={pathname} />
       <SessionKeeper viewer={viewer} />
       <StaleNotice />
+      <FailedReadsNotice />
       <Outlet />
     </>
   )

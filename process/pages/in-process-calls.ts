@@ -22,7 +22,7 @@ export type Call = (path: string, init?: RequestInit) => Promise<Response>
  */
 export function inProcessCalls(
   app: Pick<ReturnType<typeof createApp>, 'fetch' | 'readAnonymously'>,
-  site: SiteAddress,
+  { site, reportFault }: { site: SiteAddress; reportFault(fault: unknown): void },
 ) {
   const readAnonymously = anonymousReads(app, site)
 
@@ -31,8 +31,9 @@ export function inProcessCalls(
     // Responses of other services depend on more than rows, so the page must not be cached.
     if (!inner.url.startsWith('/rest/v1/', new URL(inner.url).origin.length)) recorderOf(request)?.markUncacheable()
     const response = await inSpan('read of a page', {}, () => app.fetch(withClientOf(request, inner)))
-    await recordFailedRead(reads, inner, response)
-    if (reads.failed || reads.faulty) recorderOf(request)?.markUncacheable()
+    const fault = await recordFailedRead(reads, inner, response)
+    if (fault) reportFault(fault)
+    if (Object.values(reads).includes(true)) recorderOf(request)?.markUncacheable()
     return response
   }
 

@@ -14,6 +14,7 @@ import {
   apiContext,
   authFetchContext,
   bannersContext,
+  failedReadsContext,
   listEndContext,
   nonceContext,
   renderPdfContext,
@@ -23,6 +24,7 @@ import {
   viewerContext,
 } from '#web/context.ts'
 import { watchListEnd } from '#web/lists/list-end.ts'
+import { FAILED_READS_HEADER } from '#web/rendering/failed-reads.ts'
 import { acceptsUploads } from '#web/routing/page-facts.ts'
 import { SIGNED_OUT_BYTES } from '../gate/body-limits.ts'
 import type { openDocumentRenderer } from './document-renderer.ts'
@@ -40,7 +42,7 @@ interface PageRendererDeps {
   reportFault(fault: unknown): void
 }
 
-interface PageParts extends PageRequest {
+interface PageParts extends Pick<PageRequest, 'request' | 'nonce' | 'reads'> {
   session: PageSession
   call: Call
 }
@@ -48,14 +50,15 @@ interface PageParts extends PageRequest {
 /** Renders pages: reads the session first, then runs React Router with one API that already acts for the viewer. */
 export function pageRenderer(deps: PageRendererDeps): (page: PageRequest) => Promise<Response> {
   const { config, app, site, renderRoute } = deps
-  const { fetchFor, callFor } = inProcessCalls(app, site)
+  const { fetchFor, callFor } = inProcessCalls(app, { site, reportFault: deps.reportFault })
 
-  return async ({ request: sent, nonce, reads }) => {
+  return async ({ request: sent, nonce, reads, isTokenRejected }) => {
     const call = callFor(sent, reads)
     const session = await readPageSession({
       cookie: sent.headers.get('cookie'),
       secure: config.siteUrl.startsWith('https:'),
       now: Math.floor(Date.now() / 1000),
+      isTokenRejected,
       verify: deps.verifyAccessToken,
       stateOf: app.sessionState,
       refresh: (refresh_token) =>
@@ -68,9 +71,13 @@ export function pageRenderer(deps: PageRendererDeps): (page: PageRequest) => Pro
     if (request instanceof Response) return withCookie(request, session)
     const context = await pageContext({ request, session, nonce, call, reads }, { ...deps, fetchFor })
     if (reads.failed) return new Response(null, { status: 503 })
-    return withCookie(await renderRoute(request, context), session)
+    const response = await renderRoute(request, context)
+    if (hasFailedPart(reads)) response.headers.set(FAILED_READS_HEADER, '1')
+    return withCookie(response, session)
   }
 }
+
+const hasFailedPart = ({ faulty, refused }: PageReads) => faulty || refused
 
 interface ContextDeps extends PageRendererDeps {
   fetchFor(caller: { request: Request; reads: PageReads }): typeof fetch
@@ -95,6 +102,7 @@ async function pageContext(parts: PageParts, deps: ContextDeps): Promise<RouterC
   context.set(listEndContext, listEnd)
   context.set(viewerContext, viewer)
   context.set(nonceContext, parts.nonce)
+  context.set(failedReadsContext, () => hasFailedPart(parts.reads))
   context.set(requestIdContext, currentContext()?.id ?? null)
   context.set(reportFaultContext, deps.reportFault)
   context.set(authFetchContext, parts.call)

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { RouterContextProvider } from 'react-router'
-import type { PageReads } from '#api/page-reads.ts'
+import { noFailedReads, type PageReads } from '#api/page-reads.ts'
+import { callRefusals } from '#domain/refusals/call-refusals.ts'
 import { PAGE_UNAVAILABLE } from '#domain/texts/screens.ts'
 import { isUnavailable, RETRY_AFTER_SECONDS } from '#platform/postgres/unavailable.ts'
 import { boundWork } from '#platform/queues/bounded-work.ts'
@@ -20,6 +21,8 @@ export interface PageRequest {
   nonce: string
   /** Which reads of the page have failed. */
   reads: PageReads
+  /** A read has just rejected the session's access token. */
+  isTokenRejected: boolean
 }
 
 interface BoundedPagesOptions {
@@ -39,15 +42,18 @@ export function boundedPages({
 }: BoundedPagesOptions): Queue & { answer: AnswerWithPage } {
   const pages = boundWork(PAGES)
 
-  async function answer(request: Request, nonce: string): Promise<Response> {
-    const reads: PageReads = { failed: false, faulty: false }
+  async function answer(request: Request, nonce: string, isTokenRejected = false): Promise<Response> {
+    const reads = noFailedReads()
+    const isLoad = request.method === 'GET' || request.method === 'HEAD'
     try {
-      const rendering = renderPage({ request, nonce, reads })
+      const rendering = renderPage({ request, nonce, reads, isTokenRejected })
       // An action has no timeout, because its result must be shown.
       const response = request.method === 'GET' ? await withTimeout(rendering, limitMs) : await rendering
       if (!response) return unavailable(request, nonce)
-      // A failed read must not become a 404.
-      const isUntrue = reads.failed || (reads.faulty && [404, 503].includes(response.status))
+      // Once more, with the session refreshed or, if it has ended, as a visitor: the guard of the page decides.
+      if (reads.sessionEnded && isLoad && !isTokenRejected) return answer(request, nonce, true)
+      if (reads.refused && !reads.failed && response.status === 503) return forbidden(request)
+      const isUntrue = reads.failed || (reads.sessionEnded && isLoad) || isMisleading(response, reads)
       // The redirect after an action is sent even if the next page cannot be shown.
       if (!isUntrue || (request.method !== 'GET' && isRedirect(response))) return response
     } catch (error) {
@@ -65,6 +71,17 @@ export function boundedPages({
       return request.signal.aborted ? new Response(null, { status: 499 }) : unavailable(request, nonce)
     },
   }
+}
+
+/** A failed read must not become a 404. */
+function isMisleading({ status }: Response, reads: PageReads): boolean {
+  return (status === 404 && (reads.faulty || reads.refused)) || (status === 503 && reads.faulty)
+}
+
+/** A file whose rows the viewer may not read: loading it again would not help. */
+function forbidden({ method }: Request): Response {
+  const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'private, no-store' }
+  return new Response(method === 'HEAD' ? null : callRefusals.forbidden.not_allowed, { status: 403, headers })
 }
 
 /** Resolves to undefined after the timeout; the result is then ignored. */

@@ -27,6 +27,14 @@ export function unreadable(table: string): Fault {
   }
 }
 
+/** Reading any row of a table is refused, as with a right that was forgotten. */
+export function refused(table: string): Fault {
+  return {
+    damage: `create policy refused on public.${table} as restrictive for select to anon, authenticated using (faults.refuse())`,
+    repair: `drop policy refused on public.${table}`,
+  }
+}
+
 /** Every row of a table is hidden: as in a new market. */
 export function emptied(table: string): Fault {
   return {
@@ -86,6 +94,8 @@ const PREPARATION = `
   grant usage on schema faults to public;
   create function faults.fail() returns boolean language plpgsql as $$
     begin perform pg_advisory_lock_shared(${COUNTED}, (random() * 2e9)::int); raise exception 'The disk does not answer' using errcode = 'XX000'; end $$;
+  create function faults.refuse() returns boolean language plpgsql as $$
+    begin raise exception 'permission denied' using errcode = '42501'; end $$;
   create function faults.fail_write() returns trigger language plpgsql as $$
     begin raise exception 'The disk does not answer' using errcode = 'XX000'; end $$;
   create function faults.add(so_far jsonb, entry anyelement) returns jsonb language sql as $$

@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base } from '@playwright/test'
+import { type BrowserContext, test as base, expect } from '@playwright/test'
 import { openSite, type Site } from './sites.ts'
 
 /** The only script of pages before hydration, or without it. */
@@ -9,9 +9,10 @@ export const test = base.extend<{ hydratesOnInteraction: boolean }, { market: Si
   market: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
     async ({}, use) => {
-      const market = await openSite({ beginning: 'demo' })
+      const market = await openSite({ beginning: 'demo', environment: { LOG_LEVEL: 'error' } })
       await use(market)
       await market.close()
+      expect(failedReads(market), 'reads of pages that were refused or did not fit the schema').toEqual([])
     },
     { scope: 'worker', timeout: 120_000 },
   ],
@@ -23,6 +24,9 @@ export const test = base.extend<{ hydratesOnInteraction: boolean }, { market: Si
   },
   baseURL: async ({ market }, use) => use(market.origin),
 })
+
+/** The reports of api/page-reads.ts in the log. */
+const failedReads = (market: Site) => market.output().match(/A read of a page failed: [^"\\]*/g) ?? []
 
 /**
  * Waits for hydration, as pages of signed-in users do, because the test's next action is meant for the running page.

@@ -192,7 +192,12 @@ export async function listDifferences({ tables }: Api, { state, page }: { state:
 export type ListedDifference = Awaited<ReturnType<typeof listDifferences>>['rows'][number]
 
 export async function readLastComparison({ tables }: Api) {
-  const { data } = await tables.from('book_comparisons').select('*').order('made_at', { ascending: false }).limit(1)
+  const { data } = await tables
+    .from('book_comparisons')
+    .select('*')
+    .order('made_at', { ascending: false })
+    .limit(1)
+    .throwOnError()
   return data?.[0] ?? null
 }
 

@@ -9,8 +9,9 @@ export async function listPeople(api: Api, businessId: string) {
     .eq('business_id', businessId)
     .order('accepted_at', { nullsFirst: false })
     .order('created_at')
+    .throwOnError()
     .overrideTypes<BusinessPerson[], { merge: false }>()
-  return data ?? []
+  return data
 }
 
 export interface BusinessPerson {

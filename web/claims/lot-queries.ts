@@ -36,8 +36,9 @@ export async function listOpenLots(api: Api) {
     .in('status', ['open', 'decided', 'appealed'])
     .order('decide_by')
     .limit(LOTS_SHOWN)
+    .throwOnError()
     .overrideTypes<Lot[], { merge: false }>()
-  return data ?? []
+  return data
 }
 
 /** A lot with its sums and claims; null if the viewer may not see it. */

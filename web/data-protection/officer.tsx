@@ -32,7 +32,8 @@ async function readFacts({ tables }: Api): Promise<Record<string, string>> {
     .is('withdrawn_at', null)
     .order('effective_from')
     .limit(500)
-  return Object.fromEntries((data ?? []).map(({ key, value }) => [key, typeof value === 'string' ? value : '']))
+    .throwOnError()
+  return Object.fromEntries(data.map(({ key, value }) => [key, typeof value === 'string' ? value : '']))
 }
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({ facts: await readFacts(context.get(apiContext)) })

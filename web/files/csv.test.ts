@@ -45,7 +45,7 @@ it('streams the same bytes as one text', async () => {
 
 it('responds with 503 if the rows could not be read', async () => {
   const refused = csvDownload('x.csv', PAIR, { rows: [], failure: 'Down' })
-  expect([refused.status, await refused.text()]).toEqual([503, 'Down'])
+  expect([refused.status, await refused.text()]).toEqual([503, 'Down Please load the page again.'])
 })
 
 const NUMBER: CsvColumns<number> = [['a', (row) => row]]
@@ -68,6 +68,6 @@ it('responds with 503 if the first batch fails, and aborts at a later one', asyn
     throw new ReadFault('Down')
   }
   const refused = await csvStream('x.csv', NUMBER, failing(0))
-  expect([refused.status, await refused.text()]).toEqual([503, 'Down'])
+  expect([refused.status, await refused.text()]).toEqual([503, 'Down Please load the page again.'])
   await expect((await csvStream('x.csv', NUMBER, failing(2))).text()).rejects.toThrow('Down')
 })

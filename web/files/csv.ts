@@ -1,4 +1,5 @@
 import { ReadFault } from '#web/lists/read-all-rows.ts'
+import { failedDownload } from './failed-download.ts'
 
 /** The columns of a file in order: the header, and the cell of a row. */
 export type CsvColumns<Row> = readonly (readonly [header: string, cell: (row: Row) => string | number])[]
@@ -34,11 +35,8 @@ export function csvDownload<Row>(
   columns: CsvColumns<Row>,
   { rows, failure }: { rows: readonly Row[]; failure: string | null },
 ): Response {
-  return failure === null ? csvResponse(name, csvText(columns, rows)) : unreadable(failure)
+  return failure === null ? csvResponse(name, csvText(columns, rows)) : failedDownload(failure)
 }
-
-const unreadable = (failure: string) =>
-  new Response(failure, { status: 503, headers: { 'content-type': 'text/plain; charset=utf-8' } })
 
 /**
  * The same download, streamed batch by batch. Responds with 503 if the first batch cannot be read; a later failure
@@ -56,7 +54,7 @@ export async function csvStream<Row>(
     if (fault instanceof ReadFault) return fault
     throw fault
   })
-  if (first instanceof ReadFault) return unreadable(first.message)
+  if (first instanceof ReadFault) return failedDownload(first.message)
   const encoder = new TextEncoder()
   let next: typeof first | null = first
   const body = new ReadableStream<Uint8Array>(

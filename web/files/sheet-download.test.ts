@@ -56,5 +56,5 @@ it('says what could not be read', async () => {
     throw new ReadFault('The database is away')
   }
   const answer = await download('xlsx', failing())
-  expect([answer.status, await answer.text()]).toEqual([503, 'The database is away'])
+  expect([answer.status, await answer.text()]).toEqual([503, 'The database is away Please load the page again.'])
 })

@@ -2,6 +2,7 @@ import { MAX_SHEET_ROWS } from '#domain/limits.ts'
 import { groupThousands } from '#domain/money.ts'
 import { ReadFault } from '#web/lists/read-all-rows.ts'
 import { type CsvColumns, csvStream, downloadHeaders } from './csv.ts'
+import { failedDownload } from './failed-download.ts'
 
 interface SheetDownload<Row> {
   /** The address, which ends in .csv or .xlsx. */
@@ -27,7 +28,7 @@ export async function sheetDownload<Row>({ url, name, columns, batches, rows = n
       if (cells.length > MAX_SHEET_ROWS + 1) return tooLong()
     }
   } catch (fault) {
-    if (fault instanceof ReadFault) return new Response(fault.message, { status: 503, headers: TEXT })
+    if (fault instanceof ReadFault) return failedDownload(fault.message)
     throw fault
   }
   const { default: writeXlsxFile } = await import('write-excel-file/node')

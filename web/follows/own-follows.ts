@@ -48,5 +48,6 @@ async function openBuys(api: Api, follows: readonly Ids[]) {
     .eq('status', 'active')
     .gt('end_date', new Date().toISOString())
     .or(among.join(','))
-  return data ?? []
+    .throwOnError()
+  return data
 }

@@ -10,7 +10,8 @@ export async function listSavedSearches(api: Api, userId: string | null) {
     .select('id, words')
     .order('created_at', { ascending: false })
     .order('id')
-  return data ?? []
+    .throwOnError()
+  return data
 }
 
 export type SavedSearch = Awaited<ReturnType<typeof listSavedSearches>>[number]

@@ -190,7 +190,8 @@ export async function listDatedParts(api: Api, buyId: string, userId: string | n
     .eq('user_id', userId)
     .not('status', 'in', '(expired,cancelled)')
     .order('created_at')
-  return withUnitsLeft(api, data ?? [])
+    .throwOnError()
+  return withUnitsLeft(api, data)
 }
 
 const PART_COLUMNS =

@@ -161,12 +161,17 @@ export async function listLyingGoods(api: Api) {
     .order('share_date')
     .order('subject_id')
     .limit(MAX_PRODUCTS)
-  return data ?? []
+    .throwOnError()
+  return data
 }
 
 export async function listRooms(api: Api) {
-  const { data } = await api.tables.from('held_rooms').select('id, name, capacity_kg, stockpiled_kg').order('name')
-  return (data ?? []).map(({ id, name, capacity_kg, stockpiled_kg }) => ({
+  const { data } = await api.tables
+    .from('held_rooms')
+    .select('id, name, capacity_kg, stockpiled_kg')
+    .order('name')
+    .throwOnError()
+  return data.map(({ id, name, capacity_kg, stockpiled_kg }) => ({
     id: id ?? '',
     name: name ?? '',
     capacityKg: capacity_kg ?? 0,

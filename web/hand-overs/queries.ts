@@ -42,8 +42,12 @@ interface HandOverPlace {
 }
 
 export async function listPlaces(api: Api): Promise<HandOverPlace[]> {
-  const { data } = await api.tables.from('own_places').select('vendor_id, pickup_point_id, name').order('name')
-  return (data ?? []).map(({ vendor_id, pickup_point_id, name }) => ({
+  const { data } = await api.tables
+    .from('own_places')
+    .select('vendor_id, pickup_point_id, name')
+    .order('name')
+    .throwOnError()
+  return data.map(({ vendor_id, pickup_point_id, name }) => ({
     key: pickup_point_id ?? vendor_id ?? '',
     name: name ?? '',
   }))
@@ -89,7 +93,8 @@ export async function readBuyerGoods(api: Api, orderNo: number): Promise<Expecte
     .eq('order_no', orderNo)
     .order('status', { ascending: false })
     .order('done_at', { ascending: false })
-  const first = ((found ?? []) as unknown as ExpectedHandOver[])[0]
+    .throwOnError()
+  const first = (found as unknown as ExpectedHandOver[])[0]
   if (!first) return []
   if (first.kind === 'delivery') return [first]
   let others = api.tables
@@ -101,8 +106,8 @@ export async function readBuyerGoods(api: Api, orderNo: number): Promise<Expecte
   others = first.pickup_point_id
     ? others.eq('pickup_point_id', first.pickup_point_id)
     : others.is('pickup_point_id', null).eq('vendor_id', first.vendor_id)
-  const { data: rest } = await others.order('order_no').limit(MAX_ROWS)
-  return [first, ...((rest ?? []) as unknown as ExpectedHandOver[])]
+  const { data: rest } = await others.order('order_no').limit(MAX_ROWS).throwOnError()
+  return [first, ...(rest as unknown as ExpectedHandOver[])]
 }
 
 export async function listInvitations(api: Api) {
@@ -145,5 +150,6 @@ export async function listHubs(api: Api) {
     .is('vendor_id', null)
     .is('closed_at', null)
     .order('name')
-  return data ?? []
+    .throwOnError()
+  return data
 }

@@ -37,7 +37,8 @@ export async function listTemplateChanges({ tables }: Api, id: string) {
     .neq('action', 'template.test')
     .order('at', { ascending: false })
     .limit(20)
-  const changes = data ?? []
+    .throwOnError()
+  const changes = data
   const ids = changes.flatMap(({ actor_id: actor }) => actor ?? [])
   const people = ids.length > 0 ? await tables.from('profiles').select('id, full_name').in('id', ids) : { data: [] }
   return changes.map(({ actor_id: actor, ...change }) => ({
@@ -77,7 +78,8 @@ export async function listOwnTexts({ tables }: Api) {
     .not('body', 'is', null)
     .order('created_at', { ascending: false })
     .limit(1000)
-  return data ?? []
+    .throwOnError()
+  return data
 }
 
 /** `repeatable`: failed and can be resent, as counted in the view `waiting`. */

@@ -23,6 +23,7 @@ export async function readConversation(api: Api, id: string) {
     )
     .eq('id', id)
     .maybeSingle()
+    .throwOnError()
   return data
 }
 

@@ -39,9 +39,8 @@ export async function listDevices(api: Api) {
     .select('id, user_agent, created_at, is_this')
     .order('created_at', { ascending: false })
     .order('id')
-  return (data ?? []).flatMap(({ id, user_agent, is_this }) =>
-    id ? [{ id, user_agent, is_this: is_this === true }] : [],
-  )
+    .throwOnError()
+  return data.flatMap(({ id, user_agent, is_this }) => (id ? [{ id, user_agent, is_this: is_this === true }] : []))
 }
 
 export type PushDevice = Awaited<ReturnType<typeof listDevices>>[number]

@@ -108,5 +108,6 @@ export async function listBuysToPhotograph(api: Api) {
     .select('id, product_name, business_name, end_date, photographs')
     .order('end_date')
     .limit(50)
-  return data ?? []
+    .throwOnError()
+  return data
 }

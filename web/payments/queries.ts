@@ -35,7 +35,11 @@ export type OrderToPay = Awaited<ReturnType<typeof listPayableOrders>>['orders']
 
 /** The user's PEPS in kobo: spendable, and those not spendable yet. */
 export async function readPeps(api: Api) {
-  const { data } = await api.tables.from('own_peps_balance').select('spendable_kobo, pending_kobo').maybeSingle()
+  const { data } = await api.tables
+    .from('own_peps_balance')
+    .select('spendable_kobo, pending_kobo')
+    .maybeSingle()
+    .throwOnError()
   return { spendableKobo: data?.spendable_kobo ?? 0, pendingKobo: data?.pending_kobo ?? 0 }
 }
 
@@ -47,6 +51,7 @@ export async function findRunningPayment(api: Api, orderIds: readonly string[]):
     .select('id, is_under_way, parts:payment_parts!inner(order_id)')
     .in('status', ['initiated', 'pending'])
     .in('parts.order_id', orderIds)
+    .throwOnError()
   return data?.find(({ is_under_way }) => is_under_way)?.id ?? null
 }
 
@@ -93,7 +98,8 @@ export async function listPaidOrders(api: Api, orderIds: readonly string[]) {
     .in('id', orderIds)
     .in('status', ['paid', 'confirmed', 'ready'])
     .order('order_no')
-  return (data ?? []).map((order) => ({ ...order, place: order.place as (typeof order.place & PlaceDetails) | null }))
+    .throwOnError()
+  return data.map((order) => ({ ...order, place: order.place as (typeof order.place & PlaceDetails) | null }))
 }
 
 export type PaidOrder = Awaited<ReturnType<typeof listPaidOrders>>[number]

@@ -50,12 +50,13 @@ export async function listFormerAccounts(api: Api, shopId: string) {
     .not('ended_at', 'is', null)
     .order('since', { ascending: false })
     .limit(50)
-  return data ?? []
+    .throwOnError()
+  return data
 }
 
 export async function listBanks(api: Api) {
-  const { data } = await api.tables.from('banks').select('code, name').order('name').limit(1000)
-  return data ?? []
+  const { data } = await api.tables.from('banks').select('code, name').order('name').limit(1000).throwOnError()
+  return data
 }
 
 async function listPayouts(api: Api, shopId: string) {

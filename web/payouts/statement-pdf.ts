@@ -1,10 +1,10 @@
 import { addStatementLine, openStatementLines, statementPaper } from '#domain/payouts/statement-paper.ts'
 import { PERIOD_FAULT, periodName, readPeriod } from '#domain/payouts/statement-period.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
-import { LOAD_AGAIN } from '#domain/texts/screens.ts'
 import { lagosDate } from '#domain/time/calendar.ts'
 import { apiContext, renderPdfContext, viewerContext } from '#web/context.ts'
 import { readOwnShop } from '#web/desk/shop/own-shop.ts'
+import { failedDownload } from '#web/files/failed-download.ts'
 import { pdfResponse } from '#web/files/pdf-response.ts'
 import { ReadFault } from '#web/lists/read-all-rows.ts'
 import type { Route } from './+types/statement-pdf.ts'
@@ -30,7 +30,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     for await (const batch of readMovementBatches(api, statement)) await addInSteps(lines, batch)
   } catch (fault) {
     if (!(fault instanceof ReadFault)) throw fault
-    return refuse(503, `${fault.message} ${LOAD_AGAIN}`)
+    return failedDownload(fault.message)
   }
   const paper = statementPaper({ shopName: shop.business_name, period, openingKobo: statement.openingKobo }, lines, now)
   const drawn = await context.get(renderPdfContext)(paper, { at: now, for: context.get(viewerContext).userId ?? '' })

@@ -95,8 +95,8 @@ type IssuedRow = Omit<DocumentRow, 'irn'> & { id: string; amount_kobo: number }
 
 /** Last numbers of a year, and how many papers have one. */
 export async function readNumbering(api: Api, year: number) {
-  const { data } = await api.tables.rpc('document_gaps', { of_year: year })
-  return data ?? []
+  const { data } = await api.tables.rpc('document_gaps', { of_year: year }).throwOnError()
+  return data
 }
 
 /** A row of the list, with the names as of the time of issue. */

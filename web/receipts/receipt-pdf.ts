@@ -1,7 +1,7 @@
 import { brand } from '#domain/brand/brand.ts'
 import { documentPaper } from '#domain/receipts/paper.ts'
-import { LOAD_AGAIN } from '#domain/texts/screens.ts'
 import { apiContext, renderPdfContext, viewerContext } from '#web/context.ts'
+import { failedDownload } from '#web/files/failed-download.ts'
 import { pdfResponse } from '#web/files/pdf-response.ts'
 import { guard } from '#web/session/guard.ts'
 import type { Route } from './+types/receipt-pdf.ts'
@@ -13,7 +13,7 @@ export const middleware = [guard]
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { issued, failure } = await readDocument(context.get(apiContext), params.number)
   const plain = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'private, no-store' }
-  if (failure) return new Response(`${failure} ${LOAD_AGAIN}`, { status: 503, headers: plain })
+  if (failure) return failedDownload(failure)
   if (!issued) return new Response('Not found', { status: 404, headers: plain })
   const pdf = await context.get(renderPdfContext)(documentPaper(issued), {
     at: new Date(issued.issuedAt),

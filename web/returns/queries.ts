@@ -4,15 +4,19 @@ const MONEY = 'peps_kobo, arrived_kobo, coming_kobo, expected_by'
 
 /** The money that came back and that is on its way for one order, by payment; PEPS in a row of their own. */
 export async function listOrderReturns(api: Api, orderId: string) {
-  const { data } = await api.tables.from('own_returns').select(MONEY).eq('order_id', orderId)
-  return data ?? []
+  const { data } = await api.tables.from('own_returns').select(MONEY).eq('order_id', orderId).throwOnError()
+  return data
 }
 
 /** The naira that came back or are on their way of these payments. */
 export async function listPaymentReturns(api: Api, paymentIds: readonly string[]) {
   if (paymentIds.length === 0) return []
-  const { data } = await api.tables.from('own_returns').select(`payment_id, ${MONEY}`).in('payment_id', paymentIds)
-  return data ?? []
+  const { data } = await api.tables
+    .from('own_returns')
+    .select(`payment_id, ${MONEY}`)
+    .in('payment_id', paymentIds)
+    .throwOnError()
+  return data
 }
 
 /** All that came back to the user so far, and the parts that are on their way, the next one first. */

@@ -9,6 +9,7 @@ export async function readOwnBusiness(api: Api, userId: string) {
     .eq('person_id', userId)
     .is('ended_at', null)
     .maybeSingle()
+    .throwOnError()
   if (!data) return null
   const { business, ...membership } = data
   return { ...membership, ...business, memberId: membership.id, status: business.status as BusinessState }

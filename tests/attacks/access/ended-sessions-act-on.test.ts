@@ -166,3 +166,45 @@ test('a local sign-out ends this device’s session only', async () => {
   await vi.waitFor(async () => expect(await openDoors(person, person)).toEqual([]), { timeout: 60_000, interval: 50 })
   expect((await openDoors(other, person)).sort()).toEqual(Object.keys(doors).sort())
 })
+
+const SIGN_IN = '/auth?next=%2Faccount%2F'
+
+test.each([
+  ['GET', '/account/receipts.csv', 302, `${SIGN_IN}receipts.csv`],
+  ['HEAD', '/account/receipts.csv', 302, `${SIGN_IN}receipts.csv`],
+  ['GET', '/account/orders.csv', 401, null],
+  ['GET', '/account/orders?page=1', 302, `${SIGN_IN}orders%3Fpage%3D1`],
+  ['GET', '/account/orders.data', 202, null],
+])(
+  'a session that ends while %s %s is read has it answered as for a visitor',
+  async (method, path, status, location) => {
+    const person = await target.signIn()
+    const headers = { cookie: cookieOf(person) }
+    const lock = await target.owner.connect()
+    try {
+      await lock.query('begin; lock table public.profiles in access exclusive mode')
+      const loading = fetch(target.origin + path, { method, headers, redirect: 'manual' })
+      await vi.waitFor(async () => expect(await countBlockedReads()).toBeGreaterThan(0), {
+        timeout: 20_000,
+        interval: 20,
+      })
+      expect((await logOut('local')(person, person)).status).toBe(204)
+      const isIn = doors['a command'] as (device: Device, person: Person) => Promise<boolean>
+      await vi.waitFor(async () => expect(await isIn(person, person)).toBe(false), { timeout: 20_000, interval: 20 })
+      await lock.query('rollback')
+      const answer = await loading
+      expect([answer.status, answer.headers.get('location')]).toEqual([status, location])
+      if (status === 202) expect(await answer.text()).toContain(`${SIGN_IN}orders`)
+    } finally {
+      await lock.query('rollback')
+      lock.release()
+    }
+  },
+)
+
+async function countBlockedReads(): Promise<number> {
+  const { rows } = await target.owner.query<{ blocked: number }>(
+    `select count(*)::int as blocked from pg_locks where not granted and relation = 'public.profiles'::regclass`,
+  )
+  return rows[0]?.blocked ?? 0
+}

@@ -10,7 +10,8 @@ export async function listRoleChanges(api: Api) {
     .eq('action', 'role.set')
     .order('at', { ascending: false })
     .limit(CHANGES_SHOWN)
-  const changes = data ?? []
+    .throwOnError()
+  const changes = data
   const ids = [...new Set(changes.flatMap(({ actor_id, subject_id }) => [actor_id, subject_id]))].filter(isText)
   const named =
     ids.length > 0 ? await api.tables.from('user_directory').select('id, full_name, email').in('id', ids) : null

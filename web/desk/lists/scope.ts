@@ -14,7 +14,8 @@ export async function readScope(api: Api, viewer: Viewer): Promise<Scope> {
     .select('state')
     .eq('manager_id', viewer.userId ?? '')
     .order('state')
-  return { states: (data ?? []).map(({ state }) => state) }
+    .throwOnError()
+  return { states: data.map(({ state }) => state) }
 }
 
 /** "Lagos, Oyo" or "All states". */

@@ -25,8 +25,9 @@ async function readRecordNotes(api: Api, kind: RecordKind, id: string): Promise<
     .order('created_at', { ascending: false })
     .order('id')
     .limit(NOTES_SHOWN)
+    .throwOnError()
     .overrideTypes<ListedNote[], { merge: false }>()
-  return data ?? []
+  return data
 }
 
 /** An act of the audit log about a record, or a view of it, which has no id. */
@@ -40,13 +41,15 @@ const HISTORY_MOST = 200
 /** Acts about a record and its views by staff, newest first. `all`: as far back as a page can show. */
 async function readRecordHistory(api: Api, record: { kind: RecordKind; id: string; all?: boolean }) {
   const shown = record.all ? HISTORY_MOST : HISTORY_SHOWN
-  const { data } = await api.tables.rpc(
-    'record_history',
-    // One more, to know whether there are older ones.
-    { record_kind: record.kind, record_id: record.id, most: record.all ? shown : shown + 1 },
-    { get: true },
-  )
-  const entries = (data ?? []) as unknown as HistoryEntry[]
+  const { data } = await api.tables
+    .rpc(
+      'record_history',
+      // One more, to know whether there are older ones.
+      { record_kind: record.kind, record_id: record.id, most: record.all ? shown : shown + 1 },
+      { get: true },
+    )
+    .throwOnError()
+  const entries = data as unknown as HistoryEntry[]
   return { entries: entries.slice(0, shown), hasMore: entries.length > shown }
 }
 
@@ -82,12 +85,14 @@ export const MAX_DUE_CALLS = 50
 
 /** The viewer's next calls that are due, the longest waiting first or last. */
 export async function listDueCalls(api: Api, { latestFirst }: { latestFirst: boolean }) {
-  const { data } = await api.tables.rpc(
-    'due_calls',
-    // One more, to know whether there are others.
-    { most: MAX_DUE_CALLS + 1, latest_first: latestFirst },
-    { get: true },
-  )
-  const calls = (data ?? []) as unknown as DueCall[]
+  const { data } = await api.tables
+    .rpc(
+      'due_calls',
+      // One more, to know whether there are others.
+      { most: MAX_DUE_CALLS + 1, latest_first: latestFirst },
+      { get: true },
+    )
+    .throwOnError()
+  const calls = data as unknown as DueCall[]
   return { rows: calls.slice(0, MAX_DUE_CALLS), isCut: calls.length > MAX_DUE_CALLS }
 }

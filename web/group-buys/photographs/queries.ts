@@ -27,6 +27,7 @@ export async function readPhotographedBuy(api: Api, id: string) {
     .order('position', { referencedTable: 'photographs' })
     .order('created_at', { referencedTable: 'photographs' })
     .maybeSingle()
+    .throwOnError()
   return data
 }
 

@@ -23,7 +23,8 @@ export async function listBuysInDanger(api: Api, shopId: string, now: Date) {
     .order('end_date')
     .order('id')
     .limit(100)
-  const inDanger = (data ?? []).flatMap((buy) => {
+    .throwOnError()
+  const inDanger = data.flatMap((buy) => {
     const dangers = dangerTexts({ ...buy, has_packed: false }, now)
     return dangers.length > 0 ? [{ buy, dangers }] : []
   })

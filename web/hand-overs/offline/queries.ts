@@ -23,5 +23,6 @@ export async function listConflicts(api: Api): Promise<ConflictToSettle[]> {
     .eq('may_settle', true)
     .order('received_at')
     .limit(MAX_CONFLICTS)
-  return (data ?? []) as unknown as ConflictToSettle[]
+    .throwOnError()
+  return data as unknown as ConflictToSettle[]
 }

@@ -143,8 +143,13 @@ function historyOf(
 }
 
 export async function listCannedAnswers(api: Api) {
-  const { data } = await api.tables.from('canned_answers').select('id, title, topic, body').order('title').limit(200)
-  return data ?? []
+  const { data } = await api.tables
+    .from('canned_answers')
+    .select('id, title, topic, body')
+    .order('title')
+    .limit(200)
+    .throwOnError()
+  return data
 }
 
 export type CannedAnswer = Awaited<ReturnType<typeof listCannedAnswers>>[number]

@@ -32,6 +32,6 @@ export type Party = NonNullable<Awaited<ReturnType<typeof readParty>>>
 
 /** All other members of staff. */
 export async function listColleagues(api: Api) {
-  const { data } = await api.tables.rpc('staff_to_write_to')
-  return data ?? []
+  const { data } = await api.tables.rpc('staff_to_write_to').throwOnError()
+  return data
 }

@@ -14,8 +14,9 @@ export async function readUnconfirmed(api: Api, orderId: string) {
     .is('confirmed_at', null)
     .is('released_at', null)
     .order('created_at')
+    .throwOnError()
     .overrideTypes<Unconfirmed[], { merge: false }>()
-  return data ?? []
+  return data
 }
 
 interface Unconfirmed {

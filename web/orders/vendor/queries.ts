@@ -34,8 +34,11 @@ function shopOrders(api: Api, shopId: string, { buy, search, ...filters }: Order
 /** The newest matching orders, without a count. */
 export async function listNewestOrders(api: Api, shopId: string, size: number) {
   const all = { buy: '', status: '', kind: '', month: '', search: '' } as const
-  const { data } = await shopOrders(api, shopId, all, '*').limit(size).overrideTypes<AllOrdersRow[], { merge: false }>()
-  return data ?? []
+  const { data } = await shopOrders(api, shopId, all, '*')
+    .limit(size)
+    .throwOnError()
+    .overrideTypes<AllOrdersRow[], { merge: false }>()
+  return data
 }
 
 /** Only the columns of the CSV, because it may have thousands of rows. */
@@ -89,7 +92,8 @@ export async function listBuyChoices(api: Api, shopId: string) {
     .order('end_date', { ascending: false })
     .order('id')
     .limit(100)
-  return data ?? []
+    .throwOnError()
+  return data
 }
 
 /** Everyone who gets goods from a buy, by name: paid orders, and those still to be paid. */

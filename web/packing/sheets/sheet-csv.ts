@@ -6,6 +6,7 @@ import { NOT_THERE } from '#domain/texts/screens.ts'
 import { lagosDate } from '#domain/time/calendar.ts'
 import { apiContext, siteContext, viewerContext } from '#web/context.ts'
 import { csvResponse, csvText } from '#web/files/csv.ts'
+import { failedDownload } from '#web/files/failed-download.ts'
 import { isPacked, lineStateLabel, lineWeightText, pickList, placeLabel } from '../packing-texts.ts'
 import { readAllPackingLines, readBatch } from '../queries.ts'
 import type { PackingLine } from '../rows.ts'
@@ -19,7 +20,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { batch } = userId && sheet ? await readBatch(api, params.batch) : { batch: null }
   if (!batch || !sheet) return new Response(NOT_THERE, { status: 404 })
   const [{ rows, failure }, measures] = await Promise.all([readAllPackingLines(api, params.batch), readMeasures(api)])
-  if (failure) return new Response(failure, { status: 503, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+  if (failure) return failedDownload(failure)
   const text = sheet(rows, { origin: context.get(siteContext).origin, measures })
   return csvResponse(`ajoja-${params.sheet}-${batch.share_date ?? lagosDate(new Date())}.csv`, text)
 }

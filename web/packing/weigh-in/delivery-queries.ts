@@ -66,6 +66,7 @@ export async function readDelivery(api: Api, { place, subject, product }: Delive
     .eq('subject_id', subject)
     .eq('product_id', product)
     .limit(1)
+    .throwOnError()
     .overrideTypes<Delivery[], { merge: false }>()
   return data?.[0] ?? null
 }
@@ -79,7 +80,8 @@ export async function listLoads(api: Api, { place, subject, product }: DeliveryK
     .eq('product_id', product)
     .or(`group_buy_id.eq.${subject},order_id.eq.${subject}`)
     .order('part')
-  const loads = data ?? []
+    .throwOnError()
+  const loads = data
   const { data: counts } = await api.tables
     .from('load_entries')
     .select('id, weigh_in_id, number, units_counted, grams_counted, reason, photo, created_at, entered_by_name')
@@ -88,8 +90,9 @@ export async function listLoads(api: Api, { place, subject, product }: DeliveryK
       loads.map(({ id }) => id),
     )
     .order('number', { ascending: false })
+    .throwOnError()
     .overrideTypes<LoadEntry[], { merge: false }>()
-  const entries = await withPictures(api, counts ?? [])
+  const entries = await withPictures(api, counts)
   return loads.map((load) => ({ ...load, entries: entries.filter(({ weigh_in_id }) => weigh_in_id === load.id) }))
 }
 

@@ -22,7 +22,7 @@ export async function readPayment(api: Api, id: string) {
       .limit(MOST),
     api.tables
       .from('refunds')
-      .select('id, amount_kobo, status, reason, expected_by, processed_at, order_id, tries, next_try_at, created_at')
+      .select('id, amount_kobo, status, reason, expected_by, processed_at, order_id, created_at')
       .eq('payment_id', id)
       .order('created_at')
       .limit(MOST),

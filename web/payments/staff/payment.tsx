@@ -158,12 +158,10 @@ function Refunds({ refunds }: Pick<PaymentRecord, 'refunds'>) {
     <RecordSection id="refunds" title="Refunds">
       {refunds.length === 0 && <p className="text-soft">Nothing went back.</p>}
       <ul className="grid gap-2 empty:hidden">
-        {refunds.map(({ id, amount_kobo, status, expected_by, processed_at, order_id, tries }) => (
+        {refunds.map(({ id, amount_kobo, status, expected_by, processed_at, order_id }) => (
           <li key={id}>
             <strong className="tabular-nums">{kobo(amount_kobo)}</strong> {refundText(status)}
-            {processed_at
-              ? ` on ${moment(processed_at)}`
-              : `, expected by ${awaitedDay(expected_by)}, asked ${tries} times`}
+            {processed_at ? ` on ${moment(processed_at)}` : `, expected by ${awaitedDay(expected_by)}`}
             {order_id && (
               <>
                 {', '}

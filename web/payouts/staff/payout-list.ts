@@ -24,7 +24,8 @@ export async function readPayoutAddress(api: Api, params: URLSearchParams, today
     .order('business_name')
     .order('id')
     .limit(MAX_SHOPS + 1)
-  const ids = (data ?? []).map(({ id }) => id)
+    .throwOnError()
+  const ids = data.map(({ id }) => id)
   return { query, days, shops: ids.slice(0, MAX_SHOPS), isCut: ids.length > MAX_SHOPS }
 }
 

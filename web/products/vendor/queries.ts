@@ -116,7 +116,8 @@ export async function listOwnPrices(api: Api, productId: string) {
     .eq('product_id', productId)
     .order('day', { ascending: false })
     .limit(PRICES_SHOWN)
-  return (data ?? []) as OwnPrice[]
+    .throwOnError()
+  return data as OwnPrice[]
 }
 
 export interface OwnPrice {

@@ -23,7 +23,8 @@ export async function listDraftProducts(api: Api, shopId: string) {
     .is('archived_at', null)
     .order('created_at', { ascending: false })
     .limit(50)
-  return data ?? []
+    .throwOnError()
+  return data
 }
 
 export type DraftProduct = Awaited<ReturnType<typeof listDraftProducts>>[number]

@@ -54,7 +54,8 @@ export async function listShopChanges(api: Api, vendorId: string) {
     .eq('vendor_id', vendorId)
     .order('requested_at', { ascending: false })
     .limit(10)
-  return data ?? []
+    .throwOnError()
+  return data
 }
 
 export type ListedShop = Awaited<ReturnType<typeof listShops>>['rows'][number]
@@ -160,7 +161,7 @@ export async function listWaitingShops(api: Api, { states }: Scope) {
     .select('id, business_name, location, state, created_at')
     .eq('status', 'pending')
   if (states) query = query.in('state', states)
-  return (await query.order('created_at').limit(10)).data ?? []
+  return (await query.order('created_at').limit(10).throwOnError()).data
 }
 
 export type WaitingShop = Awaited<ReturnType<typeof listWaitingShops>>[number]

@@ -14,7 +14,8 @@ export async function listBroadcasts(api: Api, buyId: string) {
     .order('created_at', { ascending: false })
     .order('id')
     .limit(SHOWN)
-  return data ?? []
+    .throwOnError()
+  return data
 }
 
 export type Broadcast = Awaited<ReturnType<typeof listBroadcasts>>[number]

@@ -8,7 +8,8 @@ export async function listTemplates(api: Api, shopId: string) {
     .eq('vendor_id', shopId)
     .order('name')
     .order('id')
-  return data ?? []
+    .throwOnError()
+  return data
 }
 
 export type BuyTemplate = Awaited<ReturnType<typeof listTemplates>>[number]

@@ -33,7 +33,8 @@ export async function listLateOrders(api: Api, userId: string, now: string) {
     .in('status', ['paid', 'confirmed', 'ready'])
     .order('created_at')
     .limit(100)
-  return (data ?? []).flatMap(({ id, order_no, lines, ...facts }) => {
+    .throwOnError()
+  return data.flatMap(({ id, order_no, lines, ...facts }) => {
     const lateness = latenessOf({ ...facts, lines }, now)
     return lateness
       ? [{ id, order_no, what: lines.map((line) => line.product_name).join(', '), text: lateness.text }]
@@ -54,7 +55,8 @@ export async function listRunningBuys(api: Api, userId: string) {
     .in('status', ['active', 'closed', 'settling', 'confirmed', 'ready'])
     .order('end_date')
     .limit(12)
-  return data ?? []
+    .throwOnError()
+  return data
 }
 
 export type OwnRunningBuy = Awaited<ReturnType<typeof listRunningBuys>>[number]
@@ -65,6 +67,7 @@ export async function readOwnWallet(api: Api, userId: string) {
     .select('points_balance, referral_code')
     .eq('id', userId)
     .maybeSingle()
+    .throwOnError()
   return data
 }
 

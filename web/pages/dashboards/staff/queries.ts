@@ -41,8 +41,9 @@ export async function listBuysInDanger(api: Api, now: Date) {
     .order('end_date')
     .order('id')
     .limit(500)
+    .throwOnError()
     .overrideTypes<ListedWatchedBuy[], { merge: false }>()
-  return (data ?? []).flatMap((buy) => {
+  return data.flatMap((buy) => {
     const dangers = dangerTexts(buy, now)
     return dangers.length > 0 ? [{ buy, dangers }] : []
   })
@@ -65,7 +66,7 @@ export async function listBuysToSettle(api: Api, { states }: Scope) {
     .eq('status', 'settling')
     .gt('paid_participants', 0)
   if (states) query = query.in('vendor.state', states)
-  return (await query.order('payment_due_at').order('id').limit(100)).data ?? []
+  return (await query.order('payment_due_at').order('id').limit(100).throwOnError()).data
 }
 
 export type SettlingBuy = Awaited<ReturnType<typeof listBuysToSettle>>[number]

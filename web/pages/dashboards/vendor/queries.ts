@@ -27,12 +27,13 @@ export async function listProductsSold(api: Api) {
     .order('goods', { ascending: false })
     .order('product_id')
     .limit(10)
+    .throwOnError()
     .overrideTypes<SoldProduct[], { merge: false }>()
-  return data ?? []
+  return data
 }
 
 export async function readShopMetrics(api: Api, shopId: string) {
-  return (await api.tables.from('vendor_metrics').select('*').eq('vendor_id', shopId).maybeSingle()).data
+  return (await api.tables.from('vendor_metrics').select('*').eq('vendor_id', shopId).maybeSingle().throwOnError()).data
 }
 
 /** The dashboard's own counts; pending work comes from `readWaiting`. */

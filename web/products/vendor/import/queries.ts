@@ -1,5 +1,6 @@
 import type { Api } from '#api/api.ts'
 import { isId } from '#web/list-page.ts'
+import { ReadFault } from '#web/lists/read-all-rows.ts'
 
 const IMPORT = 'id, file_name, status, row_count, fault_count, created_at, started_at, ended_at' as const
 /** Faulty rows on the page; the file has all of them. */
@@ -12,7 +13,8 @@ export async function listImports(api: Api) {
     .select(IMPORT)
     .order('created_at', { ascending: false })
     .limit(10)
-  return data ?? []
+    .throwOnError()
+  return data
 }
 
 /** An import with its first faulty and refused rows, and how many rows have which outcome; null if it is not theirs. */
@@ -36,6 +38,7 @@ async function countRows(api: Api, { id, outcome }: { id: string; outcome: (type
     .select('row_number', { count: 'exact', head: true })
     .eq('import_id', id)
     .eq('outcome', outcome)
+    .throwOnError()
   return count ?? 0
 }
 
@@ -48,7 +51,7 @@ export async function listFaults(api: Api, { id, from, to }: { id: string; from:
     .neq('errors', '{}')
     .order('row_number')
     .range(from, to)
-  if (error) throw new Error('The rows of the import could not be read', { cause: error })
+  if (error) throw new ReadFault(error.message)
   return data.map(({ row_number, typed, errors }) => ({
     row_number,
     typed: typed as Record<string, string>,
