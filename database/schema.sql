@@ -3898,12 +3898,13 @@ unlogged table realtime.processes  -- Server processes that hold presences; one 
   seen_at timestamp with time zone not null default clock_timestamp()
   constraint processes_pkey PRIMARY KEY (id)
 
-unlogged table realtime.room_counts  -- Members of counted channels, one row per process that has some.
+unlogged table realtime.room_counts  -- Members of counted channels, one row per process and network that has some.
   channel text not null
   process uuid not null
   members integer not null
+  network text not null  -- Digest of the channel and of the group of the clients' addresses.
   constraint room_counts_members_check CHECK ((members > 0))
-  constraint room_counts_pkey PRIMARY KEY (channel, process)
+  constraint room_counts_pkey PRIMARY KEY (channel, process, network)
   index room_counts_process USING btree (process)
 
 -- ====================================================================================================
