@@ -43,8 +43,8 @@ export const COUNT_EVENT = 'count'
 
 /**
  * Tells private rooms how many members they have over all processes, and never who. Each process stores its own number
- * of each room and network and reads the sums, once in an interval for all rooms together. Of one network only a few
- * count, so that a script which opens many pages does not make goods look wanted.
+ * of each room and network and reads the sums, once in an interval for all rooms together. Only a few members of one
+ * network count, so that a script which opens many pages does not make a room look full.
  */
 export function startRoomCounts(options: RoomCountsOptions): RoomCounts {
   const { database, processId, intervalMs, maxPerNetwork, broadcast, onFault } = options
@@ -54,7 +54,7 @@ export function startRoomCounts(options: RoomCountsOptions): RoomCounts {
     if (rooms.size === 0) return
     const current = [...rooms].map(([topic, room]) => ({ topic, room, numbers: byNetwork(room, maxPerNetwork) }))
     const changes = current.flatMap(({ topic, room, numbers }) => changesOf(topic, room.stored, numbers))
-    const column = <Name extends keyof Change>(name: Name) => changes.map((change) => change[name])
+    const column = <Name extends keyof NetworkChange>(name: Name) => changes.map((change) => change[name])
     const sums = await database.as(SERVICE, async (tx) => {
       await tx.query(ALIVE, [processId])
       if (changes.length > 0) {
@@ -109,7 +109,7 @@ const digestOf = (topic: string, network: string): string =>
   createHash('sha256').update(`${topic} ${network}`).digest('base64url').slice(0, 16)
 
 /** A number to store; zero removes it. */
-interface Change {
+interface NetworkChange {
   topic: string
   network: string
   members: number
@@ -124,7 +124,7 @@ function byNetwork(room: Room, most: number): Map<string, number> {
   return numbers
 }
 
-const changesOf = (topic: string, stored: Map<string, number>, current: Map<string, number>): Change[] =>
+const changesOf = (topic: string, stored: Map<string, number>, current: Map<string, number>): NetworkChange[] =>
   [...new Set([...stored.keys(), ...current.keys()])]
     .filter((network) => stored.get(network) !== current.get(network))
     .map((network) => ({ topic, network, members: current.get(network) ?? 0 }))

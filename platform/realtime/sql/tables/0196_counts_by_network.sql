@@ -1,4 +1,4 @@
--- Of one network only a few members count, over all processes. The rows are of open pages: those of now are told again in seconds.
+-- Only a few members of one network count, over all processes. The rows are of open pages: those of now are told again in seconds.
 truncate realtime.room_counts;
 alter table realtime.room_counts drop constraint room_counts_pkey;
 alter table realtime.room_counts add column network text not null;
