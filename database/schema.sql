@@ -4012,6 +4012,7 @@ table storage.objects  -- One row per file.
   updated_at timestamp with time zone not null default now()
   last_accessed_at timestamp with time zone not null default now()
   user_metadata jsonb  -- What the client has stored with the file; null: nothing.
+  attached_at timestamp with time zone  -- When something named the file first; null: nothing has. Set where the market attaches pictures.
   constraint objects_blob_check CHECK ((blob ~ '^[0-9a-f]{32}$'::text))
   constraint objects_blob_key UNIQUE (blob)
   constraint objects_bucket_id_fkey FOREIGN KEY (bucket_id) REFERENCES storage.buckets(id)
@@ -4022,6 +4023,7 @@ table storage.objects  -- One row per file.
   constraint objects_user_metadata_check CHECK (((jsonb_typeof(user_metadata) = 'object'::text) AND (octet_length((user_metadata)::text) <= 8192)))
   index objects_by_name USING btree (bucket_id, name COLLATE "C")
   index objects_owner USING btree (owner)
+  index objects_unattached USING btree (bucket_id, created_at) WHERE (attached_at IS NULL)
 
 table storage.resumable_uploads  -- Files that arrive in parts. One becomes an object once its last part has arrived.
   id uuid not null default gen_random_uuid()

@@ -1,0 +1,105 @@
+import { useLingui } from '@lingui/react'
+import { translate } from '#web/languages/translate.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { FieldUpload, HeldForm } from './use-uploads.ts'
+
+interface UploadRowsProps {
+  uploads: readonly FieldUpload[]
+  held: HeldForm
+  onRemove(id: string): void
+  onRetry(id: string): void
+}
+
+/** The chosen files of a field, and how far each is. */
+export function UploadRows({ uploads, held, onRemove, onRetry }: UploadRowsProps) {
+  const { i18n } = useLingui()
+  return (
+    <>
+      {uploads.length > 0 && (
+        <ul className="grid gap-2">
+          {uploads.map((upload) => (
+            <li
+              key={upload.id}
+              className="grid min-h-18 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 rounded-field border border-grain bg-card p-2"
+            >
+              <Thumbnail {...upload} />
+              <div className="min-w-0">
+                <p className="truncate text-14 text-soft">{upload.fileName}</p>
+                <State {...upload} />
+              </div>
+              <div className="flex flex-col">
+                {upload.state === 'refused' && (
+                  <Button type="button" tone="quiet" size="small" onClick={() => onRetry(upload.id)}>
+                    {i18n.t('Try again')}
+                  </Button>
+                )}
+                <Button
+                  type="button"
+                  tone="quiet"
+                  size="small"
+                  onClick={() => onRemove(upload.id)}
+                  aria-label={i18n.t('Remove {name}', { name: upload.fileName })}
+                >
+                  {i18n.t('Remove')}
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {held && (
+        <p role="alert" className="font-semibold">
+          {held === 'sending'
+            ? i18n.t('It is sent as soon as the files are uploaded. Keep this page open.')
+            : i18n.t('Nothing is sent yet: remove the file that was refused, or choose another.')}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Thumbnail({ preview }: FieldUpload) {
+  const { i18n } = useLingui()
+  if (preview)
+    return <img src={preview} alt="" width={56} height={56} className="size-14 rounded-field bg-kraft object-cover" />
+  return (
+    <span className="grid size-14 place-items-center rounded-field bg-kraft text-14 font-semibold">
+      {i18n.t('Film')}
+    </span>
+  )
+}
+
+function State({ state, share, fault }: FieldUpload) {
+  const { i18n } = useLingui()
+  const percent = Math.floor(share * 100)
+  if (state === 'stored')
+    return (
+      <p role="status" className="font-semibold text-leaf">
+        {i18n.t('Uploaded')}
+      </p>
+    )
+  if (state === 'refused')
+    return (
+      <p role="alert" className="field-error">
+        {translate(i18n, fault ?? '')}
+      </p>
+    )
+  const isWaiting = state === 'waiting'
+  return (
+    <>
+      <p role={isWaiting ? 'status' : undefined} className={isWaiting ? 'font-semibold text-pepper' : 'tabular-nums'}>
+        {isWaiting
+          ? i18n.t('No line. It goes on from {percent}% when the line is back.', { percent })
+          : share < 1
+            ? i18n.t('Uploading {percent}%', { percent })
+            : i18n.t('Uploaded. It is being checked')}
+      </p>
+      <progress
+        max={100}
+        value={percent}
+        aria-label={i18n.t('Share of the file that is uploaded')}
+        className="mt-1 h-2 w-full accent-leaf"
+      />
+    </>
+  )
+}
