@@ -77,7 +77,7 @@ async function upload(person: string, bytes = photo): Promise<string> {
   return name
 }
 
-/** What the form's action takes of a form with these names. */
+/** The names that the form's action takes of a form, or the status of its refusal. */
 async function taken(person: string, ...names: string[]) {
   const form = new FormData()
   for (const name of names) form.append('evidence', name)

@@ -6,9 +6,10 @@ import { markFault } from '#web/ui/controls/field.tsx'
 import { SelectField } from '#web/ui/controls/select-field.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { Picture } from '#web/ui/pictures/picture.tsx'
+import type { FieldUpload } from '../uploads/field-upload.ts'
 import { FileInput } from '../uploads/file-input.tsx'
 import { UploadRows } from '../uploads/upload-rows.tsx'
-import { type FieldUpload, useUploads } from '../uploads/use-uploads.ts'
+import { useUploads } from '../uploads/use-uploads.ts'
 
 /** The form's field with the files themselves. */
 export const PHOTO_FILE = 'photo_file'

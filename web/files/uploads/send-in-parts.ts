@@ -3,8 +3,8 @@ import { freshAccessToken } from '#web/session/tokens/access-token.ts'
 
 const ENDPOINT = '/storage/v1/upload/resumable'
 /**
- * Bytes of a request. What the browser counts as sent may still be on the device or in a proxy, so a part is little: no
- * more is sent again after a cut, and no more is shown too early.
+ * Bytes of a request. The browser counts bytes as sent that are still on the device or in a proxy, so a part is little:
+ * no more is sent again after a cut, and no more is shown too early.
  */
 const PART_BYTES = 64 * 1024
 /** Time without progress after which a request counts as cut off. */
@@ -72,10 +72,10 @@ export async function sendInParts(options: FileInParts): Promise<number | null> 
   }
 }
 
-/** What the server knows about a stored picture; null if it is not there. */
+/** The colour of a stored picture; null if the file is not there. */
 export async function readStored(
   { bucket, name }: { bucket: string; name: string },
-  waiting: Waiting,
+  waiting: UploadLine,
 ): Promise<{ colour: string | null } | null> {
   const address = `/storage/v1/object/info/${bucket}/${name}`
   const { status, body } = await untilAnswered(
@@ -87,12 +87,12 @@ export async function readStored(
   return { colour: metadata?.colour ?? null }
 }
 
-type Waiting = Pick<FileInParts, 'onWaiting' | 'signal'>
+type UploadLine = Pick<FileInParts, 'onWaiting' | 'signal'>
 
 /** Repeats a step until it is answered, at once when the line is back. */
 async function untilAnswered(
   step: () => Promise<PartsResponse>,
-  { onWaiting, signal }: Waiting,
+  { onWaiting, signal }: UploadLine,
 ): Promise<PartsResponse> {
   for (let failures = 0; ; failures += 1) {
     signal.throwIfAborted()
@@ -135,7 +135,10 @@ async function sendNext(address: string, { file, signal, onProgress }: FileInPar
       signal,
       onSent: (bytes) => onProgress((start + bytes) / file.size),
     })
-    if (sent.status !== 204 || sent.offset === null) return { ...sent, offset: start }
+    if (sent.status !== 204 || sent.offset === null) {
+      onProgress(start / file.size)
+      return { ...sent, offset: start }
+    }
     offset = sent.offset
   }
   return { ...known, offset }
@@ -179,7 +182,12 @@ async function request(method: string, address: string, { headers, body, signal,
       })
     }
     call.open(method, address)
-    const all = { ...headers, 'tus-resumable': '1.0.0', apikey: sitePublishableKey(), authorization: `Bearer ${token}` }
+    const all = {
+      ...headers,
+      'tus-resumable': '1.0.0',
+      apikey: sitePublishableKey(),
+      authorization: /*as is*/ `Bearer ${token}`,
+    }
     for (const [name, value] of Object.entries(all)) call.setRequestHeader(name, value)
     call.send(body ?? null)
   })

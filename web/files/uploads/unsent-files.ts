@@ -1,7 +1,7 @@
 // Files whose form was not sent yet, on this device for a day: after the page is reloaded their uploads go on. Those of
 // another person are deleted, and all of them at sign-out (web/offline/worker/caches.js).
 
-import { FLAG } from './use-uploads.ts'
+import { FLAG } from './field-upload.ts'
 
 export interface UnsentFile {
   id: string

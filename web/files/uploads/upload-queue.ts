@@ -1,16 +1,16 @@
 import { browserApi } from '#web/session/browser-api.ts'
 import { freshAccessToken } from '#web/session/tokens/access-token.ts'
 import { tokenSubject } from '#web/session/tokens/token-subject.ts'
+import { type FieldUpload, startUpload, type UploadTarget } from './field-upload.ts'
 import { endUpload, type FileInParts, readStored, sendInParts } from './send-in-parts.ts'
 import { shrinkFile } from './shrink-photo.ts'
 import { listFiles, removeFile, saveFile, type UnsentFile } from './unsent-files.ts'
 import { uploadFault } from './upload-faults.ts'
-import { type FieldUpload, startUpload, type UploadTarget } from './use-uploads.ts'
 
 interface Job {
   id: string
   file: File
-  /** What this device stores about it, once it is prepared. */
+  /** Stored on this device, once it is prepared. */
   unsent: UnsentFile | null
   ending: AbortController
   /** Ends the claim of this tab on the file. */

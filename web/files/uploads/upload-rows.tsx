@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react'
 import { translate } from '#web/languages/translate.ts'
 import { Button } from '#web/ui/button.tsx'
-import type { FieldUpload, HeldForm } from './use-uploads.ts'
+import type { FieldUpload } from './field-upload.ts'
+import type { HeldForm } from './use-uploads.ts'
 
 interface UploadRowsProps {
   uploads: readonly FieldUpload[]
