@@ -28,14 +28,6 @@ test('a buyer claims with two photographs over a line that breaks twice', async 
   // Pressed meanwhile, the form waits for its photographs.
   await page.getByRole('button', { name: 'Make the claim' }).click()
   await expect(page.getByText('It is sent as soon as the files are uploaded. Keep this page open.')).toBeVisible()
-
-  for (const [w, scheme] of [[360, 'light'], [360, 'dark'], [1280, 'light'], [1280, 'dark']] as const) {
-    await page.setViewportSize({ width: w, height: 900 })
-    await page.emulateMedia({ colorScheme: scheme })
-    await page.getByText(/photo-0|page.jpg/).first().scrollIntoViewIfNeeded()
-    await page.screenshot({ path: `/dev/shm/d2/shot-wait-${w}-${scheme}.png` })
-  }
-  await page.setViewportSize({ width: 360, height: 740 })
   await expectGoodOnPhoneAndDesk(page)
   const before = starts.length
   line.mend()
@@ -92,14 +84,6 @@ test('after a reload an upload goes on; what is removed is deleted; a refused fi
   await expect(page.getByText('This file is no picture or film that we can show')).toBeVisible()
   await page.getByRole('button', { name: 'Make the claim' }).click()
   await expect(page.getByText('Nothing is sent yet: remove the file that was refused')).toBeVisible()
-
-  for (const [w, scheme] of [[360, 'light'], [360, 'dark'], [1280, 'light'], [1280, 'dark']] as const) {
-    await page.setViewportSize({ width: w, height: 900 })
-    await page.emulateMedia({ colorScheme: scheme })
-    await page.getByText(/photo-0|page.jpg/).first().scrollIntoViewIfNeeded()
-    await page.screenshot({ path: `/dev/shm/d2/shot-refused-${w}-${scheme}.png` })
-  }
-  await page.setViewportSize({ width: 360, height: 740 })
   await expectGoodScreen(page)
   await page.getByRole('button', { name: 'Remove page.jpg' }).click()
   await page.getByRole('button', { name: 'Remove photo-0.jpg' }).click()

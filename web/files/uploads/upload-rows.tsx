@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { translate } from '#web/languages/translate.ts'
 import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import type { FieldUpload } from './field-upload.ts'
 import type { HeldForm } from './use-uploads.ts'
 
@@ -49,7 +50,7 @@ export function UploadRows({ uploads, held, onRemove, onRetry }: UploadRowsProps
         </ul>
       )}
       {held && (
-        <p role="alert" className="font-semibold">
+        <p role="alert" className="text-14 font-semibold">
           {held === 'sending'
             ? i18n.t('It is sent as soon as the files are uploaded. Keep this page open.')
             : i18n.t('Nothing is sent yet: remove the file that was refused, or choose another.')}
@@ -75,7 +76,7 @@ function State({ state, share, fault }: FieldUpload) {
   const percent = Math.floor(share * 100)
   if (state === 'stored')
     return (
-      <p role="status" className="font-semibold text-leaf">
+      <p role="status" className="text-14 font-semibold text-leaf">
         {i18n.t('Uploaded')}
       </p>
     )
@@ -88,19 +89,21 @@ function State({ state, share, fault }: FieldUpload) {
   const isWaiting = state === 'waiting'
   return (
     <>
-      <p role={isWaiting ? 'status' : undefined} className={isWaiting ? 'font-semibold text-pepper' : 'tabular-nums'}>
+      <p role={isWaiting ? 'status' : undefined} className={cx('text-14 tabular-nums', isWaiting && 'font-semibold')}>
         {isWaiting
           ? i18n.t('No line. It goes on from {percent}% when the line is back.', { percent })
           : share < 1
             ? i18n.t('Uploading {percent}%', { percent })
             : i18n.t('Uploaded. It is being checked')}
       </p>
-      <progress
-        max={100}
-        value={percent}
+      <div
+        role="progressbar"
+        aria-valuenow={percent}
         aria-label={i18n.t('Share of the file that is uploaded')}
-        className="mt-1 h-2 w-full accent-leaf"
-      />
+        className="mt-1 h-2 rounded-full bg-grain"
+      >
+        <div className="h-2 rounded-full bg-leaf" style={{ width: `${percent}%` }} />
+      </div>
     </>
   )
 }
