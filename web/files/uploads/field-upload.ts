@@ -11,6 +11,8 @@ export interface FieldUpload {
   /** From 0 to 1. */
   share: number
   fault: TranslatableText | null
+  /** Whether the same file may be taken the next time. */
+  canRetry: boolean
   /** The object's name in the bucket, once it is stored. */
   name: string | null
   /** The average colour of a stored picture, as six hexadecimal digits. */
@@ -32,5 +34,15 @@ export const FLAG = 'unsent-files'
 
 export function startUpload(file: File, id: string = crypto.randomUUID()): FieldUpload {
   const preview = file.type.startsWith('image/') ? URL.createObjectURL(file) : null
-  return { id, fileName: file.name, preview, state: 'sending', share: 0, fault: null, name: null, colour: null }
+  return {
+    id,
+    fileName: file.name,
+    preview,
+    state: 'sending',
+    share: 0,
+    fault: null,
+    canRetry: true,
+    name: null,
+    colour: null,
+  }
 }

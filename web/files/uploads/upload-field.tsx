@@ -46,7 +46,7 @@ export function UploadField({ label, hint, error, required, most, ...options }: 
   })
   function choose(files: readonly File[]) {
     if (most === 1) for (const { id } of uploads) remove(id)
-    const room = most === 1 ? 1 : most - uploads.length
+    const room = most === 1 ? 1 : most - uploads.filter(({ state }) => state !== 'refused').length
     setOver(files.length > room)
     take(files.slice(0, room))
   }

@@ -24,6 +24,9 @@ interface UploadSteps extends Pick<FileInParts, 'onWaiting' | 'signal'> {
   save(change: Partial<UnsentFile>): void
 }
 
+/** Statuses of a file that would be refused again. */
+const NEVER_TAKEN = new Set([400, 413, 415, 422])
+
 interface QueueEvents {
   onChange(id: string, change: Partial<FieldUpload>): void
   /** A file that an earlier view of the page has left. */
@@ -115,7 +118,12 @@ export class UploadQueue {
     const sent = await this.#send(job).catch(() => 0)
     if (signal.aborted) return
     const fault = typeof sent === 'number' ? uploadFault(this.#target.bucket, sent) : null
-    this.#events.onChange(job.id, typeof sent === 'number' ? { state: 'refused', fault } : { state: 'stored', ...sent })
+    this.#events.onChange(
+      job.id,
+      typeof sent === 'number'
+        ? { state: 'refused', fault, canRetry: !NEVER_TAKEN.has(sent) }
+        : { state: 'stored', ...sent },
+    )
   }
 
   /** Returns what is stored, or the status of the refusal. */

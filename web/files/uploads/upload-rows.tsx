@@ -25,12 +25,9 @@ export function UploadRows({ uploads, held, onRemove, onRetry }: UploadRowsProps
               className="grid min-h-18 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 rounded-field border border-grain bg-card p-2"
             >
               <Thumbnail {...upload} />
-              <div className="min-w-0">
-                <p className="truncate text-14 text-soft">{upload.fileName}</p>
-                <State {...upload} />
-              </div>
-              <div className="flex flex-col">
-                {upload.state === 'refused' && (
+              <p className="truncate text-14 text-soft">{upload.fileName}</p>
+              <div className="flex">
+                {upload.state === 'refused' && upload.canRetry && (
                   <Button type="button" tone="quiet" size="small" onClick={() => onRetry(upload.id)}>
                     {i18n.t('Try again')}
                   </Button>
@@ -44,6 +41,9 @@ export function UploadRows({ uploads, held, onRemove, onRetry }: UploadRowsProps
                 >
                   {i18n.t('Remove')}
                 </Button>
+              </div>
+              <div className="col-span-2 col-start-2 pr-3">
+                <State {...upload} />
               </div>
             </li>
           ))}
@@ -63,9 +63,19 @@ export function UploadRows({ uploads, held, onRemove, onRetry }: UploadRowsProps
 function Thumbnail({ preview }: FieldUpload) {
   const { i18n } = useLingui()
   if (preview)
-    return <img src={preview} alt="" width={56} height={56} className="size-14 rounded-field bg-kraft object-cover" />
+    return (
+      <img
+        src={preview}
+        alt=""
+        width={56}
+        height={56}
+        // A file that is no picture leaves the empty field.
+        onError={({ currentTarget }) => currentTarget.removeAttribute('src')}
+        className="row-span-2 size-14 rounded-field bg-kraft object-cover"
+      />
+    )
   return (
-    <span className="grid size-14 place-items-center rounded-field bg-kraft text-14 font-semibold">
+    <span className="row-span-2 grid size-14 place-items-center rounded-field bg-kraft text-14 font-semibold">
       {i18n.t('Film')}
     </span>
   )

@@ -19,10 +19,19 @@ export function useUploads(input: RefObject<HTMLInputElement | null>, options: U
   const held = useHeldForm(input, uploads, queue.forgetFiles)
   useClearedAfterSuccess(() => setUploads([]))
 
+  function remove(id: string) {
+    const preview = uploads.find((upload) => upload.id === id)?.preview
+    if (preview) URL.revokeObjectURL(preview)
+    setUploads((before) => before.filter((upload) => upload.id !== id))
+    void queue.open().then((opened) => opened?.remove(id))
+  }
+
   return {
     uploads,
     held,
+    /** A refused file gives way to those that are chosen next. */
     take(files: readonly File[]) {
+      for (const { id, state } of uploads) if (state === 'refused') remove(id)
       const added = files.map((file) => ({ upload: startUpload(file), file }))
       setUploads((before) => [...before, ...added.map(({ upload }) => upload)])
       void queue.open().then((opened) => {
@@ -30,12 +39,7 @@ export function useUploads(input: RefObject<HTMLInputElement | null>, options: U
       })
     },
     retry: (id: string) => void queue.open().then((opened) => opened?.retry(id)),
-    remove(id: string) {
-      const preview = uploads.find((upload) => upload.id === id)?.preview
-      if (preview) URL.revokeObjectURL(preview)
-      setUploads((before) => before.filter((upload) => upload.id !== id))
-      void queue.open().then((opened) => opened?.remove(id))
-    },
+    remove,
   }
 }
 
