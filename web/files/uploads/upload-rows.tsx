@@ -20,29 +20,28 @@ export function UploadRows({ uploads, held, onRemove, onRetry }: UploadRowsProps
       {uploads.length > 0 && (
         <ul className="grid gap-2">
           {uploads.map((upload) => (
-            <li
-              key={upload.id}
-              className="grid min-h-18 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 rounded-field border border-grain bg-card p-2"
-            >
+            <li key={upload.id} className="flex items-center gap-3 rounded-field border border-grain bg-card p-2">
               <Thumbnail {...upload} />
-              <p className="truncate text-14 text-soft">{upload.fileName}</p>
-              <div className="flex">
-                {upload.state === 'refused' && upload.canRetry && (
-                  <Button type="button" tone="quiet" size="small" onClick={() => onRetry(upload.id)}>
-                    {i18n.t('Try again')}
-                  </Button>
-                )}
-                <Button
-                  type="button"
-                  tone="quiet"
-                  size="small"
-                  onClick={() => onRemove(upload.id)}
-                  aria-label={i18n.t('Remove {name}', { name: upload.fileName })}
-                >
-                  {i18n.t('Remove')}
-                </Button>
-              </div>
-              <div className="col-span-2 col-start-2 pr-3">
+              <div className="min-w-0 flex-1">
+                <div className="flex items-center justify-between gap-3">
+                  <p className="truncate text-14 text-soft">{upload.fileName}</p>
+                  <div className="flex shrink-0">
+                    {upload.state === 'refused' && upload.canRetry && (
+                      <Button type="button" tone="quiet" size="small" onClick={() => onRetry(upload.id)}>
+                        {i18n.t('Try again')}
+                      </Button>
+                    )}
+                    <Button
+                      type="button"
+                      tone="quiet"
+                      size="small"
+                      onClick={() => onRemove(upload.id)}
+                      aria-label={i18n.t('Remove {name}', { name: upload.fileName })}
+                    >
+                      {i18n.t('Remove')}
+                    </Button>
+                  </div>
+                </div>
                 <State {...upload} />
               </div>
             </li>
@@ -71,11 +70,11 @@ function Thumbnail({ preview }: FieldUpload) {
         height={56}
         // A file that is no picture leaves the empty field.
         onError={({ currentTarget }) => currentTarget.removeAttribute('src')}
-        className="row-span-2 size-14 rounded-field bg-kraft object-cover"
+        className="size-14 shrink-0 rounded-field bg-kraft object-cover"
       />
     )
   return (
-    <span className="row-span-2 grid size-14 place-items-center rounded-field bg-kraft text-14 font-semibold">
+    <span className="grid size-14 shrink-0 place-items-center rounded-field bg-kraft text-14 font-semibold">
       {i18n.t('Film')}
     </span>
   )
@@ -110,9 +109,9 @@ function State({ state, share, fault }: FieldUpload) {
         role="progressbar"
         aria-valuenow={percent}
         aria-label={i18n.t('Share of the file that is uploaded')}
-        className="mt-1 h-2 rounded-full bg-grain"
+        className="mt-1 h-2.5 overflow-hidden rounded-chip border border-field bg-card"
       >
-        <div className="h-2 rounded-full bg-leaf" style={{ width: `${percent}%` }} />
+        <div className="h-full bg-leaf" style={{ width: `${percent}%` }} />
       </div>
     </>
   )
