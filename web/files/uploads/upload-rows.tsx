@@ -59,19 +59,18 @@ export function UploadRows({ uploads, held, onRemove, onRetry }: UploadRowsProps
   )
 }
 
+/** A file that is no picture leaves its place empty. */
+function hide({ currentTarget }: { currentTarget: HTMLElement }): void {
+  currentTarget.style.visibility = 'hidden'
+}
+
 function Thumbnail({ preview }: FieldUpload) {
   const { i18n } = useLingui()
   if (preview)
     return (
-      <img
-        src={preview}
-        alt=""
-        width={56}
-        height={56}
-        // A file that is no picture leaves the empty field.
-        onError={({ currentTarget }) => currentTarget.removeAttribute('src')}
-        className="size-14 shrink-0 rounded-field bg-kraft object-cover"
-      />
+      <span className="size-14 shrink-0 overflow-hidden rounded-field bg-kraft">
+        <img src={preview} alt="" width={56} height={56} className="size-14 object-cover" onError={hide} />
+      </span>
     )
   return (
     <span className="grid size-14 shrink-0 place-items-center rounded-field bg-kraft text-14 font-semibold">
