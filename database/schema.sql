@@ -3921,12 +3921,13 @@ unlogged table realtime.processes  -- Server processes that hold presences; one 
   seen_at timestamp with time zone not null default clock_timestamp()
   constraint processes_pkey PRIMARY KEY (id)
 
-unlogged table realtime.room_counts  -- Members of counted channels, one row per process that has some.
+unlogged table realtime.room_counts  -- Members of counted channels, one row per process and network that has some.
   channel text not null
   process uuid not null
   members integer not null
+  network text not null  -- Digest of the channel and of the group of the clients' addresses.
   constraint room_counts_members_check CHECK ((members > 0))
-  constraint room_counts_pkey PRIMARY KEY (channel, process)
+  constraint room_counts_pkey PRIMARY KEY (channel, process, network)
   index room_counts_process USING btree (process)
 
 -- ====================================================================================================
@@ -4034,6 +4035,7 @@ table storage.objects  -- One row per file.
   updated_at timestamp with time zone not null default now()
   last_accessed_at timestamp with time zone not null default now()
   user_metadata jsonb  -- What the client has stored with the file; null: nothing.
+  attached_at timestamp with time zone  -- When something named the file first; null: nothing has. Set where the market attaches pictures.
   folder text not null generated as COALESCE("substring"(name, '^.*/'::text), ''::text)  -- The name up to its last slash; empty at the top of the bucket.
   constraint objects_blob_check CHECK ((blob ~ '^[0-9a-f]{32}$'::text))
   constraint objects_blob_key UNIQUE (blob)
@@ -4047,6 +4049,7 @@ table storage.objects  -- One row per file.
   index objects_by_name USING btree (bucket_id, name COLLATE "C")
   index objects_by_updated_at USING btree (bucket_id, folder, updated_at, name COLLATE "C")
   index objects_owner USING btree (owner)
+  index objects_unattached USING btree (bucket_id, created_at) WHERE (attached_at IS NULL)
 
 table storage.resumable_uploads  -- Files that arrive in parts. One becomes an object once its last part has arrived.
   id uuid not null default gen_random_uuid()

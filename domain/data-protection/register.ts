@@ -225,11 +225,11 @@ export const REGISTER: readonly Holding[] = [
   },
   {
     name: 'Technical traces',
-    data: 'Stored responses of repeated calls, jobs under way',
-    purpose: 'To run a repeated call once',
+    data: 'Stored responses of repeated calls, jobs under way, pictures and films that are still being uploaded',
+    purpose: 'To run a repeated call once, and to go on with an upload after the line broke',
     basis: 'Legitimate interest',
     kept: 'Hours to days',
     receivers: 'Nobody else',
-    tables: [held('public.idempotency_keys'), held('jobs.queue')],
+    tables: [held('public.idempotency_keys'), held('jobs.queue'), held('storage.resumable_uploads')],
   },
 ]

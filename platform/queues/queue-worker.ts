@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
 interface QueueWorkerOptions {
   /** Processes one batch of due rows. `isFull`: more are probably due. */
   processBatch(): Promise<{ completed: number; isFull: boolean }>
@@ -5,6 +7,8 @@ interface QueueWorkerOptions {
   nextDueInMs(): Promise<number>
   /** Maximum time between two polls, in case a notification was lost, and the pause after a fault. */
   maxSleepMs: number
+  /** Minimum time between two batches that are not full; 0 by default. */
+  pauseMs?: number
   onFault: (fault: unknown) => void
 }
 
@@ -24,6 +28,7 @@ export function startQueueWorker({ processBatch, nextDueInMs, maxSleepMs, onFaul
   let isRerunNeeded = false
   let running: Promise<number> | null = null
   let timer: NodeJS.Timeout | undefined
+  let batchEndedAt = Number.NEGATIVE_INFINITY
 
   function run(): Promise<number> {
     if (running) {
@@ -42,8 +47,11 @@ export function startQueueWorker({ processBatch, nextDueInMs, maxSleepMs, onFaul
     try {
       let dueInMs: number
       do {
+        const pause = batchEndedAt + pauseMs - performance.now()
+        if (pause > 0) await delay(pause)
         isRerunNeeded = false
         const { completed, isFull } = await processBatch()
+        batchEndedAt = isFull ? Number.NEGATIVE_INFINITY : performance.now()
         if (isFull) isRerunNeeded = true
         count += completed
         // Read inside the loop: otherwise a row queued in the meantime would wait for the whole sleep.

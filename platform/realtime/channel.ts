@@ -238,7 +238,8 @@ export class Channel implements Member, Watcher {
     const { counts } = this.#connection.hub
     // Without a person, each channel counts: nothing that a client says about itself is believed.
     const key = personOf(this.identity.claims) ?? crypto.randomUUID()
-    this.#leaves.push(counts.enter(this.topic, key))
+    const network = this.#access.actor.address ?? ''
+    this.#leaves.push(counts.enter({ topic: this.topic, key, network }))
     const count = counts.lastCount(this.topic)
     if (count !== undefined) this.#push('broadcast', broadcastBody({ event: COUNT_EVENT, payload: { count } }))
   }

@@ -79,6 +79,7 @@ export async function startHub(options: HubOptions): Promise<Hub> {
     database,
     processId: bus.processId,
     intervalMs: limits.countIntervalMs,
+    maxPerNetwork: limits.countedPerNetwork,
     onUse: presence.use,
     broadcast,
     onFault,

@@ -139,7 +139,20 @@ describe('a member with data in every table', () => {
   })
 
   test('erases all personal data and keeps the figures', async () => {
+    for (const [caller, file] of [
+      [`person ${person}`, 'elsewhere/a'],
+      ['signed a', `${person}/a`],
+      ['person another', 'another/a'],
+    ])
+      await query(
+        `insert into storage.resumable_uploads (caller, bucket_id, name, size, upload_metadata, is_upsert, expires_at)
+         values ($1, 'evidence', $2, 9, '{}', false, now() + interval '1 day')`,
+        [caller, file],
+      )
     expect(await remove(person, session)).toEqual({ status: 200, body: { user_id: person } })
+    expect(
+      await wire.market.row('select string_agg(caller, $1) as callers from storage.resumable_uploads', [',']),
+    ).toEqual({ callers: 'person another' })
     expect(await notices()).toBe(0)
     expect(await activeDays()).toBe(0)
     await query('select sums.recount()')

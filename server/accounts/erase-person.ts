@@ -120,6 +120,10 @@ const ERASURE: readonly ErasureStatement[] = [
   byPerson('delete from public.push_subscriptions where person_id = $1'),
   byPerson('delete from public.text_consents where person_id = $1'),
   byPerson('delete from sums.active_people where person_id = $1'),
+  // Also those of a signed address, whose files lie in the person's folder. Their bytes are swept.
+  byPerson(
+    `delete from storage.resumable_uploads where caller = 'person ' || $1::uuid::text or starts_with(name, $1::uuid::text || '/')`,
+  ),
   byPerson('delete from public.order_addresses where order_id in (select id from public.orders where user_id = $1)'),
   byPerson(
     `delete from public.shop_notes where customer_id = $1 or order_id in (select id from public.orders where user_id = $1)

@@ -228,7 +228,7 @@ const PERSON_COLUMNS = `select distinct format('%s.%s', n.nspname, c.relname) as
     and (exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'f' and a.attnum = any (k.conkey)
         and k.confrelid in ('public.profiles'::regclass, 'auth.users'::regclass))
       or a.atttypid = 'uuid'::regtype and a.attname ~ '^(person|user|profile|actor|author|buyer|sender|viewer|about)_id$'
-      or a.atttypid = 'text'::regtype and a.attname ~ '^(email|phone|recipient|recipient_email)$')
+      or a.atttypid = 'text'::regtype and a.attname ~ '^(email|phone|recipient|recipient_email|caller)$')
   order by 1`
 
 test('every table that names a person is in the register of processing, and every table of the register exists', async () => {

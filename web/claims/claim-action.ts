@@ -7,7 +7,7 @@ import { parseNaira } from '#domain/money.ts'
 import { commandResult, reject, type SubmittedForm } from '#web/forms/form.ts'
 import { answerOffer } from './offers/answer-offer.ts'
 import { reviewAnswer, sendOffer } from './offers/offer-action.ts'
-import { deleteEvidence, uploadEvidence } from './upload-evidence.ts'
+import { uploadEvidence } from './upload-evidence.ts'
 
 interface ClaimFormInput {
   form: SubmittedForm
@@ -59,7 +59,7 @@ export async function handleClaimForm(api: Api, { form, claimId, userId, i18n }:
       if (upload.fault) return reject(form, { errors: { evidence: upload.fault } })
       const input = { ...target, answer: accepts ? ('accept' as const) : ('contest' as const), evidence: upload.names }
       const done = await api.command('answer-claim', input, key)
-      if (!done.ok) await deleteEvidence(api, upload.names)
+      if (!done.ok) await upload.removeFiles()
       return toResult(
         done,
         accepts ? i18n.t('You have accepted this claim.') : i18n.t('You have contested this claim.'),

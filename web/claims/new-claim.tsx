@@ -35,7 +35,7 @@ import type { Route } from './+types/new-claim.ts'
 import { ClaimSumText, formTexts, type OrderToClaim, parseQuantity } from './claim-sum-text.tsx'
 import { EvidenceField } from './parts.tsx'
 import { type ClaimableRow, readClaimable } from './queries.ts'
-import { deleteEvidence, uploadEvidence } from './upload-evidence.ts'
+import { uploadEvidence } from './upload-evidence.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const now = new Date().toISOString()
@@ -83,7 +83,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     key,
   )
   if (done.ok) return redirect(`/account/claims/${done.value.claim_id}?made=1`)
-  await deleteEvidence(api, upload.names)
+  await upload.removeFiles()
   return rejectCommand(form, done)
 }
 

@@ -7,11 +7,12 @@ import {
   missedDeadline,
   nextStepText,
 } from '#domain/claims/claim-texts.ts'
+import { MAX_EVIDENCE } from '#domain/claims/claiming.ts'
 import type { ClaimState } from '#domain/claims/states.ts'
 import type { TranslatableText } from '#domain/texts/translatable-text.ts'
+import { UploadField } from '#web/files/uploads/upload-field.tsx'
 import { translate } from '#web/languages/translate.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
-import { FieldShell } from '#web/ui/controls/field.tsx'
 import { moment } from '#web/ui/format.ts'
 import { type Claim, claimProgress } from './queries.ts'
 
@@ -124,28 +125,26 @@ export function Evidence({ evidence, files }: Pick<Claim, 'evidence'> & { files:
   )
 }
 
+/** Evidence is stored as it was taken, unless it is too large to be stored at all. */
+const MAX_PICTURE_BYTES = 5 * 1024 * 1024
+
 /** File field for pictures and films, including from the phone's camera. */
 export function EvidenceField({ error, required }: { error?: TranslatableText | undefined; required?: boolean }) {
   const { i18n } = useLingui()
   return (
-    <FieldShell
+    <UploadField
       label={i18n.t('Pictures or a short film')}
       hint={i18n.t(
         'Up to 4: pictures of at most 5 MB, films of at most 8 MB. Only you, the other side and our staff see them.',
       )}
+      name="evidence"
+      bucket="evidence"
+      choose={i18n.t('Choose pictures or a film')}
+      accept="image/jpeg,image/png,image/webp,video/mp4,video/quicktime,video/webm"
+      most={MAX_EVIDENCE}
+      shrinkAboveBytes={MAX_PICTURE_BYTES}
       error={error}
       required={required}
-    >
-      {(ties) => (
-        <input
-          {...ties}
-          type="file"
-          name="evidence"
-          multiple
-          accept="image/jpeg,image/png,image/webp,video/mp4,video/quicktime,video/webm"
-          className="control py-2"
-        />
-      )}
-    </FieldShell>
+    />
   )
 }

@@ -4,9 +4,9 @@ import type { FormValues } from '#domain/forms/edits.ts'
 import type { Checked } from '#domain/forms/validation.ts'
 import { CHECK_FIELDS } from '#domain/texts/screens.ts'
 import { storePictures } from '#web/desk/shop/store-pictures.ts'
+import { readPicture } from '#web/files/pictures/picture-field.tsx'
 import { type FormResult, formValues, openForm, reject } from '#web/forms/form.ts'
 import { saveEdits } from '#web/forms/save-edits.ts'
-import { readPicture } from '#web/ui/fields/picture-field.tsx'
 import { type WriteResult, writeOutcome } from './desk.ts'
 
 interface WrittenRow extends WriteResult {

@@ -1,9 +1,8 @@
-import type { ChangeEvent } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { FAIL_REASONS, failReasons } from '#domain/delivery-runs/failed-delivery.ts'
+import { UploadField } from '#web/files/uploads/upload-field.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { TextArea, TextField } from '#web/ui/controls/text-field.tsx'
-import { shrinkPhoto } from '#web/ui/fields/shrink-photo.ts'
+import { TextArea } from '#web/ui/controls/text-field.tsx'
 import type { Stop } from './queries.ts'
 
 /** The rider's report of a failed delivery: the reason, and a picture of the door. */
@@ -28,15 +27,16 @@ export function FailForm({ stop, formKey }: { stop: Stop; formKey: string }) {
           ))}
         </fieldset>
         <TextArea label="Note" name="note" rows={2} maxLength={300} required={false} />
-        <TextField
+        <UploadField
           label="Photo of the door"
           hint="Needed where nobody was there or you could not find it. Seen by coordinators and chiefs only."
           name="photo"
-          type="file"
+          choose="Take a photo"
+          bucket="hand-over-photos"
           accept="image/*"
           capture="environment"
+          most={1}
           required={false}
-          onChange={(event: ChangeEvent<HTMLInputElement>) => void shrinkPhoto(event.currentTarget)}
         />
         <div>
           <Button name="intent" value="fail" tone="danger" busy={busy} busyLabel="Saving">

@@ -1,8 +1,8 @@
 import type { Api } from '#api/api.ts'
 import type { PlanRunInput } from '#api/commands/delivery-runs.ts'
 import type { FailReason } from '#domain/delivery-runs/failed-delivery.ts'
+import { storeHandOverPhoto } from '#web/files/uploads/hand-over-photo.ts'
 import { commandResult, reject, type SubmittedForm } from '#web/forms/form.ts'
-import { storePhoto } from '#web/store-photo.ts'
 import { plural } from '#web/ui/format.ts'
 
 /** Dispatches a form about runs by its intent: the planner's or the rider's. */
@@ -22,8 +22,8 @@ export async function handleRunForm(api: Api, form: SubmittedForm, userId: strin
       return commandResult(form, done, 'Removed. The buyer has been notified, and the order can go on another run.')
     }
     case 'fail': {
-      const photo = await storePhoto(api, form.data.get('photo'), userId)
-      if (photo === null) return reject(form, { text: 'The photo could not be saved. Try another one, up to 1 MB.' })
+      const { photo, fault } = await storeHandOverPhoto(api, form.data, userId)
+      if (fault) return reject(form, { text: fault })
       const failure = {
         stop_id: field('stop_id'),
         reason: field('reason') as FailReason,

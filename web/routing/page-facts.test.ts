@@ -37,7 +37,7 @@ it('takes a literal segment before a parameter, as the router does', () => {
 it('knows the page of a data request where forms are sent, and nowhere else', () => {
   for (const path of ['/_root.data', '/_.data', '/group-buys.data', `/shop/${ID}.data`, '/account/pay.data'])
     expect([path, joinsOrPays(path)]).toEqual([path, true])
-  for (const path of ['/pictures.data', `/blog/edit/${ID}.data`, '/handover.data', '/handover/_.data'])
+  for (const path of [`/blog/edit/${ID}.data`, '/handover.data', '/handover/_.data'])
     expect([path, acceptsUploads(path)]).toEqual([path, true])
   // The cache removes the suffix.
   expect(isCacheablePage('/products.data')).toBe(false)

@@ -21,7 +21,6 @@ export const UNFRAMED_PAGES: readonly Page[] = [
   page('manifest.webmanifest', 'discovery/manifest.ts'),
 
   // Uploads of photos before their form is submitted.
-  page('pictures', 'desk/shop/upload-picture.ts', { takesFiles: true }),
 
   // Without a page of their own: search suggestions, and forms that redirect to another page.
   page('search/suggestions', 'search/suggest.ts', { isCacheable: true }),

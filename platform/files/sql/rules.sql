@@ -13,6 +13,11 @@ create function storage.use_upload_token(token_id uuid, token_expires_at timesta
 $$;
 comment on function storage.use_upload_token(uuid, timestamptz) is 'Fails with a duplicate key if a file has used this address, and waits for one that is about to.';
 
+create function storage.mark_attached(bucket text, file_name text) returns void language sql security definer set search_path = '' as $$
+  update storage.objects set attached_at = now() where bucket_id = bucket and name = file_name and attached_at is null
+$$;
+comment on function storage.mark_attached(text, text) is 'Something names the file from now on, so it is not deleted as one of a form that was never sent.';
+
 create function storage.finish_upload(upload uuid, received_before integer) returns void language plpgsql security definer set search_path = '' as $$
 begin
   update storage.resumable_uploads set received = size, finished_at = now() where id = upload and received = received_before and finished_at is null;

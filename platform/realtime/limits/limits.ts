@@ -31,6 +31,8 @@ export interface RealtimeLimits {
   presenceBytes: number
   /** Minimum time between two counts that a counted channel is told. */
   countIntervalMs: number
+  /** Members of one address or network that count in a counted channel, over all processes. */
+  countedPerNetwork: number
   /** Maximum bytes buffered for a slow client before it is disconnected. */
   unsentBytes: number
   /** Minimum time between two deliveries of one changed row to one client. */
@@ -62,6 +64,8 @@ export const LIMITS: RealtimeLimits = {
   presenceCallsPer30SecondsPerPerson: 60,
   presenceBytes: 2_048,
   countIntervalMs: 3_000,
+  // A mobile carrier has many people behind one IPv4 address: there, too few are told rather than too many.
+  countedPerNetwork: 5,
   unsentBytes: 4 * 1024 * 1024,
   changeIntervalMs: 100,
   tokenCheckMs: 300_000,

@@ -131,12 +131,36 @@ describe('a counted channel', () => {
   })
 })
 
+describe('many pages of one address', () => {
+  test('count as five, over all processes', async () => {
+    const pages = [ADA, BOLA, ...Array.from({ length: 9 }, () => null)]
+    const joined = []
+    for (const [index, person] of pages.entries()) joined.push(await join('counted:1', person, { index: index % 2 }))
+    const [first] = joined
+    await soon(() => expect(first?.counts.at(-1)).toBe(5))
+    const stored = 'select sum(members)::integer as stored from realtime.room_counts'
+    await soon(async () => expect((await db.owner.query(stored)).rows).toEqual([{ stored: 10 }]))
+    // Three more from another network, which the other process has counted.
+    const other = '00000000-0000-4000-8000-0000000000cc'
+    await db.owner.query('insert into realtime.processes (id) values ($1)', [other])
+    await db.owner.query(
+      `insert into realtime.room_counts (channel, process, network, members) values ('counted:1', $1, 'elsewhere', 3)`,
+      [other],
+    )
+    await soon(() => expect(first?.counts.at(-1)).toBe(8))
+    await db.owner.query('delete from realtime.room_counts where process = $1', [other])
+    for (const { channel } of joined.slice(3)) await channel.unsubscribe()
+    await soon(() => expect(first?.counts.at(-1)).toBe(3))
+  })
+})
+
 test('members of a process that died are not counted', async () => {
   const dead = '00000000-0000-4000-8000-0000000000dd'
   await db.owner.query(`insert into realtime.processes (id, seen_at) values ($1, now() - interval '1 hour')`, [dead])
-  await db.owner.query(`insert into realtime.room_counts (channel, process, members) values ('counted:1', $1, 500)`, [
-    dead,
-  ])
+  await db.owner.query(
+    `insert into realtime.room_counts (channel, process, network, members) values ('counted:1', $1, 'x', 500)`,
+    [dead],
+  )
   const one = await join('counted:1', ADA)
   await soon(() => expect(one.counts.at(-1)).toBe(1))
   await db.owner.query('delete from realtime.room_counts where process = $1', [dead])

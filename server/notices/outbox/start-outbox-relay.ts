@@ -5,7 +5,10 @@ import { nextEntryDueInMs, OUTBOX_BATCH_SIZE, relayOutbox } from './relay-outbox
 /** Maximum time between two polls, in case a notification was lost, and the pause after a fault of the database. */
 const MAX_SLEEP_MS = 5_000
 
-/** Writes the messages of the outbox as soon as the transaction that added them has committed. */
+/** At least between two batches: under load each then has the messages of several transactions. */
+const PAUSE_MS = 100
+
+/** Writes the messages of the outbox within a moment of the commit that added them. */
 export async function startOutboxRelay({
   database,
   onFault,
@@ -20,6 +23,7 @@ export async function startOutboxRelay({
     },
     nextDueInMs: () => nextEntryDueInMs(database),
     maxSleepMs: MAX_SLEEP_MS,
+    pauseMs: PAUSE_MS,
     onFault,
   })
   const wake = () => void worker.run()

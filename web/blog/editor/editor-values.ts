@@ -1,7 +1,7 @@
 import type { FormValues } from '#domain/forms/edits.ts'
+import { readPicture } from '#web/files/pictures/picture-field.tsx'
 import { formValues } from '#web/forms/form.ts'
 import { lagosFieldValue } from '#web/ui/fields/lagos-field.ts'
-import { readPicture } from '#web/ui/fields/picture-field.tsx'
 
 /** The submitted fields of a post. */
 export function readEditor(form: FormData): Record<string, string> {

@@ -8,7 +8,7 @@ import { isRefusal } from '#domain/refusal.ts'
 import type { TranslatableText } from '#domain/texts/translatable-text.ts'
 import { commandResult, reject, type SubmittedForm } from '#web/forms/form.ts'
 import { parseQuantity } from '../claim-sum-text.tsx'
-import { deleteEvidence, uploadEvidence } from '../upload-evidence.ts'
+import { uploadEvidence } from '../upload-evidence.ts'
 import { type AnswerKind, type AnswerReview, isAnswerKind } from './answer-kinds.ts'
 import type { ClaimCosts } from './offer-queries.ts'
 
@@ -97,6 +97,6 @@ export async function sendOffer(api: Api, { form, claimId, userId, i18n }: Offer
     evidence: upload.names,
   }
   const done = await api.command('offer-settlement', offer, key)
-  if (!done.ok) await deleteEvidence(api, upload.names)
+  if (!done.ok) await upload.removeFiles()
   return commandResult(form, done, 'Your offer is sent. The buyer has been told.')
 }

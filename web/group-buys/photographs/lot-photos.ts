@@ -1,5 +1,5 @@
 import { picturePath } from '#web/desk/shop/store-pictures.ts'
-import { readPhotos } from '#web/ui/fields/picture-field.tsx'
+import { readPhotos } from '#web/files/pictures/picture-field.tsx'
 
 /** A photograph as a form sends it. */
 interface LotPhoto {

@@ -1,10 +1,10 @@
-import { type ChangeEvent, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { countUnits } from '#domain/products/units.ts'
+import { UploadField } from '#web/files/uploads/upload-field.tsx'
 import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea, TextField } from '#web/ui/controls/text-field.tsx'
-import { shrinkPhoto } from '#web/ui/fields/shrink-photo.ts'
 import type { ExpectedHandOver } from '../queries.ts'
 import type { CounterResult } from './hand-over-action.ts'
 
@@ -105,15 +105,16 @@ export function WithoutCode({ handOver, result, formKey, busy }: WithoutCodeProp
           maxLength={300}
           defaultValue={result?.values.reason ?? ''}
         />
-        <TextField
+        <UploadField
           label="Photo of what you were shown"
           hint="Seen by coordinators and chiefs only."
           name="photo"
-          type="file"
+          choose="Take a photo"
+          bucket="hand-over-photos"
           accept="image/*"
           capture="environment"
+          most={1}
           required
-          onChange={(event: ChangeEvent<HTMLInputElement>) => void shrinkPhoto(event.currentTarget)}
         />
         <div>
           <Button name="intent" value="override" tone="danger" busy={busy} busyLabel="Saving">

@@ -2,8 +2,8 @@ import type { Api } from '#api/api.ts'
 import type { CommandResult } from '#api/commands.ts'
 import type { ConflictSettlement } from '#domain/hand-overs/conflict-texts.ts'
 import { handOverRefusals } from '#domain/hand-overs/refusals.ts'
+import { storeHandOverPhoto } from '#web/files/uploads/hand-over-photo.ts'
 import { commandResult, type FormResult, reject, rejectCommand, type SubmittedForm, succeed } from '#web/forms/form.ts'
-import { storePhoto } from '#web/store-photo.ts'
 import { clockTime, plural } from '#web/ui/format.ts'
 import { readLines, readVisit } from './read-goods.ts'
 
@@ -19,8 +19,8 @@ export async function handleCounterForm(api: Api, form: SubmittedForm, userId: s
   const lines = readLines(form.data)
   switch (field('intent')) {
     case 'override': {
-      const photo = await storePhoto(api, form.data.get('photo'), userId)
-      if (photo === null) return reject(form, { text: 'The photo could not be saved. Try another one, up to 1 MB.' })
+      const { photo, fault } = await storeHandOverPhoto(api, form.data, userId)
+      if (fault) return reject(form, { text: fault })
       const identity = field('identity') as 'id-card'
       const override = { hand_over_id: id, identity, reason: field('reason'), photo, lines }
       return counterResult(form, await api.command('override-hand-over', override, key))

@@ -15,8 +15,14 @@ export async function deleteUnknownCaches() {
   await Promise.all((await caches.keys()).filter((name) => !known.includes(name)).map((name) => caches.delete(name)))
 }
 
-/** Deletes the cached pages on sign-out. */
+/** Deletes the cached pages of a person. */
 export const clearPages = () => Promise.all([PAGES, CODES, COUNTER].map((name) => caches.delete(name)))
+
+/** On sign-out the files whose form was not sent are deleted as well (web/files/uploads/unsent-files.ts). */
+export function clearOnSignOut() {
+  indexedDB.deleteDatabase('unsent-files')
+  return clearPages()
+}
 
 /** Deletes the least recently added entries of a cache. */
 export async function trim(cache, most) {

@@ -1,6 +1,6 @@
 // Visited pages, and forms.
 
-import { COUNTER, clearPages, PAGES, READER, trim } from './caches.js'
+import { COUNTER, clearOnSignOut, clearPages, PAGES, READER, trim } from './caches.js'
 import { CODES_PAGE, codesCopy } from './codes.js'
 import { dropOldDay, offlineCounter } from './counter.js'
 import { cacheFiles } from './files.js'
@@ -40,7 +40,7 @@ export async function openPage(event, url) {
  */
 export async function sendForm(event, url) {
   // The next user of this device must not see the pages of the one who signs out.
-  if (url.pathname === '/auth/sign-out') await clearPages()
+  if (url.pathname === '/auth/sign-out') await clearOnSignOut()
   const isOnline = navigator.onLine
   try {
     const response = await fetch(event.request)

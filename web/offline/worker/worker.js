@@ -2,7 +2,7 @@
 // never queues or resends a form: one that could not be sent is reported as such. web/offline/register-worker.ts
 // registers it; vite.config.ts bundles it.
 
-import { clearPages, deleteUnknownCaches } from './caches.js'
+import { clearOnSignOut, deleteUnknownCaches } from './caches.js'
 import { CACHEABLE_FILE, cacheFiles, openFile } from './files.js'
 import { cacheUnvisited, openPage, sendForm } from './pages.js'
 import { openNotification, renewSubscription, showMessage } from './push.js'
@@ -26,7 +26,7 @@ self.addEventListener('fetch', (event) => {
     if (request.method !== 'GET') event.respondWith(sendForm(event, url))
     else if (!url.pathname.endsWith('.csv') && !url.pathname.endsWith('.pdf')) event.respondWith(openPage(event, url))
   } else if (url.pathname === '/auth/v1/logout') {
-    event.waitUntil(clearPages())
+    event.waitUntil(clearOnSignOut())
   } else if (url.pathname === '/__manifest') {
     event.respondWith(openRoutes(event, url))
   } else if (request.method === 'GET' && CACHEABLE_FILE.test(url.pathname) && !request.headers.has('range')) {

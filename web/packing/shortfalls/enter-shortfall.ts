@@ -3,7 +3,7 @@ import type { Api } from '#api/api.ts'
 import type { ShortfallPreview } from '#api/commands/packing.ts'
 import { commandResult, reject, rejectCommand, type SubmittedForm, succeed } from '#web/forms/form.ts'
 import { plural } from '#web/ui/format.ts'
-import { deletePicture, storePicture } from './pictures.ts'
+import { storePicture } from './pictures.ts'
 
 /** Withdraws an earlier entry, or responds to it. */
 export async function handleShortfallForm(api: Api, form: SubmittedForm) {
@@ -52,7 +52,7 @@ export async function enterShortfall(api: Api, { form, userId }: { form: Submitt
     const planned = await api.command('preview-shortfall', shortfall)
     if (planned.ok)
       return data({ ...NOTHING_SAID, values: { ...form.values, photo: photo ?? '' }, preview: planned.value })
-    await deletePicture(api, stored.photo)
+    await stored.removeFiles()
     return rejectCommand(form, planned)
   }
   const done = await api.command('enter-shortfall', shortfall, form.key)

@@ -1,4 +1,6 @@
 import type { Api } from '#api/api.ts'
+import { storeUploads } from '#web/files/uploads/store-uploads.ts'
+import { uploadFault } from '#web/files/uploads/upload-faults.ts'
 
 const BUCKET = 'deliveries'
 /** Lifetime of signed picture addresses. */
@@ -11,28 +13,14 @@ export async function withPictures<Row extends { photo: string | null }>(api: Ap
   return rows.map(({ photo, ...row }) => ({ ...row, picture: open[photo ?? ''] ?? null }))
 }
 
-/** Stores a form's picture among the viewer's own; null without one. */
+type StoredPicture = { photo: string | null; removeFiles(): Promise<void> } | { error: string }
+
+/** The stored picture of a form; null without one. */
 export async function storePicture(
   api: Api,
   { form, userId }: { form: FormData; userId: string | null },
-): Promise<{ photo: string | null } | { error: string }> {
-  const picture = form.get('picture')
-  if (!(picture instanceof File) || picture.size === 0) return { photo: null }
-  const name = `${userId}/${crypto.randomUUID()}`
-  const refused = await api.files.put({ bucket: BUCKET, name }, picture)
-  return refused === null ? { photo: name } : { error: `${uploadError(refused)} Nothing was entered.` }
+): Promise<StoredPicture> {
+  const stored = await storeUploads(api, form, { field: 'picture', bucket: BUCKET, userId, most: 1 })
+  if (stored.status !== null) return { error: `${uploadFault(BUCKET, stored.status)} Nothing was entered.` }
+  return { photo: stored.names[0] ?? null, removeFiles: stored.removeFiles }
 }
-
-/** Deletes the picture of a rejected form. */
-export async function deletePicture(api: Api, photo: string | null): Promise<void> {
-  if (photo !== null) await api.files.remove({ bucket: BUCKET, name: photo })
-}
-
-const uploadError = (status: number): string =>
-  ({
-    413: 'The picture is larger than 5 MB.',
-    415: 'This file is not a JPEG, PNG or WebP picture.',
-    400: 'This file is not a JPEG, PNG or WebP picture.',
-    422: 'This file is not a JPEG, PNG or WebP picture.',
-    409: 'You have stored as many pictures as one person may. Enter it without one.',
-  })[status] ?? 'The picture could not be stored. Try again, or enter it without one.'

@@ -1,22 +1,23 @@
 import { Form, useNavigation } from 'react-router'
 import { decimalText } from '#domain/packing/weights.ts'
+import { UploadField } from '#web/files/uploads/upload-field.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { FieldShell } from '#web/ui/controls/field.tsx'
 import { datedMoment, plural } from '#web/ui/format.ts'
 import type { ShortfallRow } from '../queries.ts'
 
 /** A picture from the phone's camera or its files. */
 export function PictureInput() {
   return (
-    <FieldShell
+    <UploadField
       label="Picture"
-      required={false}
       hint="JPEG, PNG or WebP, at most 5 MB. Seen by the shop, the place and our staff."
-    >
-      {(ties) => (
-        <input {...ties} type="file" name="picture" accept="image/jpeg,image/png,image/webp" className="control py-2" />
-      )}
-    </FieldShell>
+      name="picture"
+      choose="Take or choose a photo"
+      bucket="deliveries"
+      accept="image/jpeg,image/png,image/webp"
+      most={1}
+      required={false}
+    />
   )
 }
 

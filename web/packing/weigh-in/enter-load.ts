@@ -1,7 +1,7 @@
 import type { Api } from '#api/api.ts'
 import { decimalText } from '#domain/packing/weights.ts'
 import { reject, rejectCommand, type SubmittedForm, succeed } from '#web/forms/form.ts'
-import { deletePicture, storePicture } from '../shortfalls/pictures.ts'
+import { storePicture } from '../shortfalls/pictures.ts'
 import type { Delivery } from './delivery-queries.ts'
 
 interface LoadInput {
@@ -29,7 +29,7 @@ export async function enterLoad(api: Api, { form, userId, delivery }: LoadInput)
   }
   const done = await api.command('weigh-in', load, form.key)
   if (!done.ok) {
-    await deletePicture(api, stored.photo)
+    await stored.removeFiles()
     return rejectCommand(form, done)
   }
   const missing = done.value.missing_thousandths
@@ -55,7 +55,7 @@ export async function correctLoad(api: Api, { form, userId }: Pick<LoadInput, 'f
   }
   const done = await api.command('correct-load', correction, form.key)
   if (!done.ok) {
-    await deletePicture(api, stored.photo)
+    await stored.removeFiles()
     return rejectCommand(form, done)
   }
   return succeed('Corrected. The former count stays on the list.')

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { useState } from 'react'
 import type { TranslatableText } from '#domain/texts/translatable-text.ts'
-import { cx } from '../cx.ts'
+import { cx } from '#web/ui/cx.ts'
 import { PhotoField } from './photo-field.tsx'
 
 interface PictureFieldProps {
@@ -83,7 +83,6 @@ function Drawings({ first, pictures }: { first: string; pictures: readonly strin
   )
 }
 
-export const PHOTO_FILE = 'photo_file'
 export const PHOTO_FIELD = 'photo'
 
 /** The picture of a form with a single one: the last photo, or else the drawing; empty for none. */
