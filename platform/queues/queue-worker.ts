@@ -23,7 +23,13 @@ export interface QueueWorker {
   stop(): Promise<void>
 }
 
-export function startQueueWorker({ processBatch, nextDueInMs, maxSleepMs, onFault }: QueueWorkerOptions): QueueWorker {
+export function startQueueWorker({
+  processBatch,
+  nextDueInMs,
+  maxSleepMs,
+  pauseMs = 0,
+  onFault,
+}: QueueWorkerOptions): QueueWorker {
   let stopped = false
   let isRerunNeeded = false
   let running: Promise<number> | null = null
