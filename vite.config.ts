@@ -38,7 +38,7 @@ export default defineConfig({
                 },
                 {
                   name: 'shell',
-                  test: /\/web\/(ui\/((controls|overlays|pictures)\/)?(?!dialog)[\w-]+\.tsx?$|layouts\/(?!areas?[/.-]|desk-area)|fetch-module|page-meta|shell|offline\.|list-page|lists\/live-rows|offline\/cached-codes|session\/tokens\/token-subject|languages\/i18n|cart\/(store|edit-cart|checkout\/checkout-address|sync\/sync-check)|theme\/.*\.tsx?$)|\/domain\/(money|limits|assert|moves|sort|time\/(?!lagos-time)|brand\/brand|forms\/validation|accounts\/role|refusals\/refus|texts\/(errors|screens)|orders\/(states|refusals)|products\/(units|measures|bulk-quantity|categories))|\/node_modules\/lucide-react\/(?!.*\/(arrow-up|arrow-down|settings-2)\.)/,
+                  test: /\/web\/(ui\/((controls|overlays|pictures)\/)?(?!dialog)[\w-]+\.tsx?$|layouts\/(?!areas?[/.-]|desk-area)|fetch-module|page-meta|shell|offline\.|rendering\/failed-reads\.|list-page|lists\/live-rows|offline\/cached-codes|session\/tokens\/token-subject|languages\/i18n|cart\/(store|edit-cart|checkout\/checkout-address|sync\/sync-check)|theme\/.*\.tsx?$)|\/domain\/(money|limits|assert|moves|sort|time\/(?!lagos-time)|brand\/brand|forms\/validation|accounts\/role|refusals\/refus|texts\/(errors|screens)|orders\/(states|refusals)|products\/(units|measures|bulk-quantity|categories))|\/node_modules\/lucide-react\/(?!.*\/(arrow-up|arrow-down|settings-2)\.)/,
                   minShareCount: 2,
                 },
                 {
