@@ -35,7 +35,7 @@ test(
     const code = await codeOf()
     const picture = await card.getByRole('img', { name: /^QR code of order/ }).screenshot()
     const scanned = await readQr(picture)
-    expect(scanned).toMatch(new RegExp(`^${market.origin}/handover#\\d+\\.${code.replace(' ', '')}$`))
+    expect(scanned).toMatch(new RegExp(`^${market.origin}/handover#\\d+\\.${code.replace(' ', '')}\\.[\\w-]{16}$`))
     await expectGoodOnPhoneAndDesk(page)
 
     // Once opened, without a network too.
