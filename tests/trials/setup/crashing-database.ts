@@ -40,10 +40,10 @@ export function crashingDatabase(database: Database, crashes: Crashes): Database
   }
 }
 
-/** The wrong way: a caller that finds no key acts, and stores the key with the response. */
+/** The wrong way: a caller that finds no key acts, and stores the key with the response. Slow enough to be overtaken. */
 export function storesKeyAfterwards({ name }: { name: string | undefined }): string | undefined {
   if (name === 'claim-idempotency-key')
-    return `select where $4::bytea is not null and not exists (select from public.idempotency_keys where actor = $1 and route = $2 and key = $3)`
+    return `select from pg_sleep(0.2) where $4::bytea is not null and not exists (select from public.idempotency_keys where actor = $1 and route = $2 and key = $3)`
   if (name !== 'keep-idempotent-answer') return undefined
   return `insert into public.idempotency_keys (actor, route, key, status, answer, body_hash) values ($1, $2, $3, $4, $5::jsonb, sha256('')) on conflict do nothing`
 }
