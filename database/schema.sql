@@ -696,7 +696,6 @@ table outbox.entries with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_t
   constraint entries_recipient_check CHECK (((char_length(recipient) >= 3) AND (char_length(recipient) <= 320)))
   constraint has_a_recipient CHECK ((num_nonnulls(person_id, recipient) > 0))
   index entries_due USING btree (next_attempt_at, id)
-  index entries_of_person USING btree (person_id) WHERE (person_id IS NOT NULL)
 
 -- ====================================================================================================
 schema public

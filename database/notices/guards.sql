@@ -1,7 +1,8 @@
 create function public.delete_notices_of_person() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  delete from public.notices where person_id = old.id;
+  -- The entries first: a relay that is at work on them is waited for, and its notices are then seen.
   delete from outbox.entries where person_id = old.id;
+  delete from public.notices where person_id = old.id;
   return null;
 end $$;
 

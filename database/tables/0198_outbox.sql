@@ -32,5 +32,4 @@ comment on column outbox.entries.site_url is 'Origin of the links.';
 comment on column outbox.entries.facts is 'The values of the message (domain/notices/facts-json.ts), as they were when it happened.';
 comment on column outbox.entries.last_error is 'Why the last attempt failed; null before the first.';
 create index entries_due on outbox.entries (next_attempt_at, id);
-create index entries_of_person on outbox.entries (person_id) where person_id is not null;
 alter table outbox.entries enable row level security;

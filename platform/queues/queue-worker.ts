@@ -7,7 +7,7 @@ interface QueueWorkerOptions {
   nextDueInMs(): Promise<number>
   /** Maximum time between two polls, in case a notification was lost, and the pause after a fault. */
   maxSleepMs: number
-  /** Minimum time between two batches that are not full; 0 by default. */
+  /** Minimum time after a batch that was not full, or failed; 0 by default. */
   pauseMs?: number
   onFault: (fault: unknown) => void
 }
@@ -66,6 +66,7 @@ export function startQueueWorker({
       sleep(dueInMs)
     } catch (fault) {
       onFault(fault)
+      batchEndedAt = performance.now()
       sleep(maxSleepMs)
     }
     return count

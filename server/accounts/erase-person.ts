@@ -87,8 +87,9 @@ const ERASURE: readonly ErasureStatement[] = [
   byPerson('update public.memberships set ended_at = clock_timestamp() where person_id = $1 and ended_at is null'),
   byPerson('update public.business_members set ended_at = clock_timestamp() where person_id = $1 and ended_at is null'),
   byPerson('delete from public.quantity_requests where person_id = $1'),
+  // Before what the relay writes from them: this waits for one that is at work, whose rows are then seen below.
+  byEmail('delete from outbox.entries where person_id = $1 or lower(recipient) = lower($2)'),
   byPerson('delete from public.notices where person_id = $1'),
-  byPerson('delete from outbox.entries where person_id = $1'),
   byPerson('delete from public.shown_names where user_id = $1'),
   byPerson('delete from public.addresses where user_id = $1'),
   byPerson('delete from public.buyer_areas where profile_id = $1'),

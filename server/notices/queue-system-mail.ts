@@ -36,14 +36,14 @@ function addToOutbox<Name extends MessageName>(
   const entries = mails.flatMap(({ to, person, siteUrl, facts }) => {
     const recipient = to || null
     if (recipient) assertSendableTo(recipient)
-    return recipient || person ? [{ person, recipient, siteUrl, facts: factsToJson(facts) }] : []
+    return recipient || person ? [{ person, recipient, siteUrl, facts }] : []
   })
   if (entries.length === 0) return Promise.resolve()
   return tx.query({
     name: 'add-to-outbox',
     text: `insert into outbox.entries (message, person_id, recipient, site_url, facts)
-      select $2, person, recipient, "siteUrl", facts::jsonb
-      from json_to_recordset($1::json) as e (person uuid, recipient text, "siteUrl" text, facts text)`,
-    values: [JSON.stringify(entries), name],
+      select $2, person, recipient, "siteUrl", facts
+      from json_to_recordset($1::json) as e (person uuid, recipient text, "siteUrl" text, facts jsonb)`,
+    values: [factsToJson(entries), name],
   })
 }

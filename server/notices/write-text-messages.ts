@@ -36,7 +36,10 @@ export async function writeTextMessages<Name extends NoticedName>(
 
 const EXPIRY = `least(coalesce(m."expiresAt", 'infinity'), now() + interval '36 hours')`
 
-/** Queues the SMS of a notice to a confirmed number that is the person's only address. */
+/**
+ * Queues the SMS of a notice to a confirmed number that is the person's only address. People who have consented get the
+ * message of the notice itself, in the way that they chose.
+ */
 export async function textWithoutConsent<Name extends NoticedName>(
   tx: pg.ClientBase,
   name: Name,
@@ -46,7 +49,9 @@ export async function textWithoutConsent<Name extends NoticedName>(
   if (!message) return
   await tx.query(
     `insert into public.text_messages (person_id, channel, kind, event, parameters, hand_over_id, needs_consent, parts, next_attempt_at, expires_at)
-     values ($1, 'sms', $2, $3, $4, $5, false, $6, now(), now() + interval '36 hours') on conflict on constraint text_once_an_event do nothing`,
+     select $1, 'sms', $2, $3, $4, $5, false, $6, now(), now() + interval '36 hours'
+     where not exists (select from public.text_consents c where c.person_id = $1 and c.ended_at is null)
+     on conflict on constraint text_once_an_event do nothing`,
     [person, name, message.event, JSON.stringify(message.values), message.handOverId, message.parts],
   )
 }

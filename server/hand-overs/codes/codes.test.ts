@@ -20,7 +20,7 @@ function next(): TestOrder {
 }
 beforeAll(async () => {
   market = await openTestMarket()
-  const made = await paidBuys(market).settled(16, { quantity: 3 })
+  const made = await paidBuys(market).settled(17, { quantity: 3 })
   vendorId = made.vendorId
   ownerId = made.ownerId
   orders.push(...made.orders)
@@ -294,6 +294,25 @@ describe('codes are secret', () => {
     expect(rows).toMatchObject([{ channel: 'sms', kind: 'hand-over-code', needs_consent: false }])
     expect(rows[0].parameters.replaceAll(/\D/g, '')).not.toContain(one.code)
     expect((await readCodeToText(deps.database, testCodes, one.handOverId))?.replace(' ', '')).toBe(one.code)
+  })
+
+  test('a buyer without an e-mail address who has chosen WhatsApp gets the message there, once', async () => {
+    const one = await ready()
+    const phone = '2348035550198'
+    await market.db.owner.query(
+      'update auth.users set email = null, email_confirmed_at = null, phone = $2, phone_confirmed_at = now() where id = $1',
+      [one.buyer, phone],
+    )
+    await market.db.owner.query(
+      `insert into public.text_consents (person_id, channel, phone, wording) values ($1, 'whatsapp', $2, 'Yes, by WhatsApp.')`,
+      [one.buyer, phone],
+    )
+    await sendCodes({ database: market.db.database, codes: testCodes, siteUrl: 'https://market.test' })
+    const { rows } = await market.db.owner.query(
+      'select channel, needs_consent from public.text_messages where person_id = $1',
+      [one.buyer],
+    )
+    expect(rows).toEqual([{ channel: 'whatsapp', needs_consent: true }])
   })
 
   test('they differ for each order and each secret', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { SERVICE } from '#platform/postgres/database.ts'
 import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
+import { createProvenSession } from '#server/testing/money/shop-money.ts'
 import { subscribeBrowser } from '#server/testing/subscribe-browser.ts'
 import { notifyEach, queueSystemMail } from '../queue-system-mail.ts'
 import { relayOutbox } from './relay-outbox.ts'
@@ -148,6 +149,35 @@ test('a running relay writes the messages of other processes within a moment of 
   } finally {
     await running.stop()
   }
+})
+
+test('an account that is deleted while its messages are being written has none of them', async () => {
+  const [person = ''] = await people(1)
+  const session = await createProvenSession(market, person)
+  const email = await emailOf(person)
+  await notify([person])
+  const relaying = await market.db.owner.connect()
+  try {
+    await relaying.query('begin')
+    await relaying.query('delete from outbox.entries where person_id = $1', [person])
+    await relaying.query(
+      `insert into public.notices (person_id, kind, title, body) values ($1, 'buy-failed', 'A title', 'A body')`,
+      [person],
+    )
+    await relaying.query(
+      `insert into mail.messages (kind, recipient, subject, text, lane) values ('buy-failed', $1, 'A subject', 'A text', 'transactional')`,
+      [email],
+    )
+    const deleting = market.call('delete-account', { user_id: person }, { as: person, session })
+    const waiting = `pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(() => count(waiting), { timeout: 20_000, interval: 20 }).toBe(1)
+    await relaying.query('commit')
+    expect((await deleting).status).toBe(200)
+  } finally {
+    relaying.release()
+  }
+  expect(await count(`public.notices where person_id = '${person}'`)).toBe(0)
+  expect(await count(`mail.messages where recipient = '${email}' and kind = 'buy-failed'`)).toBe(0)
 })
 
 test('an account that is deleted has no entries', async () => {

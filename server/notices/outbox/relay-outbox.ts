@@ -44,13 +44,15 @@ export const nextEntryDueInMs = (database: Database): Promise<number> =>
     { readOnly: true, pipelinesCommit: true, settings: PREFER_INDEX_SCANS },
   )
 
-async function relayDue(tx: pg.PoolClient, limit: number): Promise<number> {
+/** Writes the messages of due entries, or of one of them. */
+async function relayDue(tx: pg.PoolClient, limit: number, only: bigint | null = null): Promise<number> {
   const { rows } = await tx.query<EntryRow>({
     name: 'take-due-entries',
     text: `delete from outbox.entries where id = any (array(
-        select id from outbox.entries where next_attempt_at <= now() order by next_attempt_at, id limit $1 for update skip locked))
+        select id from outbox.entries where next_attempt_at <= now() and ($2::bigint is null or id = $2)
+        order by next_attempt_at, id limit $1 for update skip locked))
       returning id, message, person_id, recipient, site_url, facts, created_at`,
-    values: [limit],
+    values: [limit, only],
   })
   await writeEntries(tx, rows)
   return rows.length
@@ -61,14 +63,7 @@ async function relayAlone(
   { id, attempts, onFault }: { id: bigint; attempts: number; onFault: (fault: unknown) => void },
 ): Promise<void> {
   try {
-    await database.as(SERVICE, async (tx) => {
-      const { rows } = await tx.query<EntryRow>(
-        `delete from outbox.entries where id in (select id from outbox.entries where id = $1 for update skip locked)
-         returning id, message, person_id, recipient, site_url, facts, created_at`,
-        [id],
-      )
-      await writeEntries(tx, rows)
-    })
+    await database.as(SERVICE, (tx) => relayDue(tx, 1, id), { settings: PREFER_INDEX_SCANS })
   } catch (fault) {
     onFault(fault)
     const error = fault instanceof Error ? fault.message : String(fault)

@@ -3,6 +3,7 @@ import type { TranslatableText } from '#domain/texts/translatable-text.ts'
 import { PHOTO_FILE } from '#web/files/pictures/photo-field.tsx'
 import { PHOTO_FIELD } from '#web/files/pictures/picture-field.tsx'
 import { storeUploads } from '#web/files/uploads/store-uploads.ts'
+import { hashOfPicture, pictureAddress } from '#web/files/uploads/stored-picture.ts'
 import { uploadFault } from '#web/files/uploads/upload-faults.ts'
 
 const BUCKET = 'pictures'
@@ -28,22 +29,17 @@ export async function storePictures(
     field: PHOTO_FILE,
     bucket: BUCKET,
     userId,
-    nameOf: hashOf,
+    nameOf: hashOfPicture,
     maxAgeSeconds: YEAR_SECONDS,
     most: MAX_PER_REQUEST,
   })
   form.delete(PHOTO_FILE)
   for (const name of stored.names) {
     const colour = (await api.files.describe({ bucket: BUCKET, name }))?.colour
-    const address = `/storage/v1/object/public/${BUCKET}/${name}${colour ? `#${colour}` : ''}`
+    const address = pictureAddress({ name, colour })
     if (!form.getAll(PHOTO_FIELD).includes(address)) form.append(PHOTO_FIELD, address)
   }
   return { fault: stored.status === null ? null : uploadFault(BUCKET, stored.status) }
-}
-
-async function hashOf(file: File): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
-  return [...new Uint8Array(digest).slice(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** The object's name in the bucket from its URL; null if it is not a stored photo. */

@@ -6,8 +6,8 @@ import { markFault } from '#web/ui/controls/field.tsx'
 import { SelectField } from '#web/ui/controls/select-field.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { Picture } from '#web/ui/pictures/picture.tsx'
-import type { FieldUpload } from '../uploads/field-upload.ts'
 import { FileInput } from '../uploads/file-input.tsx'
+import { pictureAddress } from '../uploads/stored-picture.ts'
 import { UploadRows } from '../uploads/upload-rows.tsx'
 import { useUploads } from '../uploads/use-uploads.ts'
 
@@ -44,7 +44,7 @@ export function PhotoField({ photos, seen, error, several, captions }: PhotoFiel
     isNamedByContent: true,
   })
   const shown = uploads
-    .flatMap((upload) => storedAddress(upload) ?? [])
+    .flatMap(({ name, colour }) => (name === null ? [] : [pictureAddress({ name, colour })]))
     .reduce((now, address) => (several ? [...now.filter((one) => one !== address), address] : [address]), photos)
   const id = useId()
   return (
@@ -99,11 +99,6 @@ export function PhotoField({ photos, seen, error, several, captions }: PhotoFiel
       )}
     </div>
   )
-}
-
-/** As the database has it, with the colour that is shown until the picture is there. */
-function storedAddress({ name, colour }: FieldUpload): string | null {
-  return name && `/storage/v1/object/public/pictures/${name}${colour ? `#${colour}` : ''}`
 }
 
 interface PhotoProps {

@@ -4,6 +4,7 @@ import { tokenSubject } from '#web/session/tokens/token-subject.ts'
 import { type FieldUpload, startUpload, type UploadTarget } from './field-upload.ts'
 import { endUpload, type FileInParts, readStored, sendInParts } from './send-in-parts.ts'
 import { shrinkFile } from './shrink-photo.ts'
+import { hashOfPicture } from './stored-picture.ts'
 import { listFiles, removeFile, saveFile, type UnsentFile } from './unsent-files.ts'
 import { uploadFault } from './upload-faults.ts'
 
@@ -164,7 +165,8 @@ export class UploadQueue {
   async #prepare({ id, file: chosen }: Job, person: string): Promise<UnsentFile> {
     const { place, shrinkAboveBytes, isNamedByContent } = this.#target
     const file = chosen.type.startsWith('video/') ? chosen : await shrinkFile(chosen, shrinkAboveBytes)
-    const name = `${person}/${(isNamedByContent && (await hashOf(file))) || id}`
+    const isHashed = isNamedByContent && isSecureContext
+    const name = `${person}/${isHashed ? await hashOfPicture(file) : id}`
     return { id, place, person, file, name, address: null, isStored: false, addedAt: Date.now() }
   }
 }
@@ -181,11 +183,4 @@ function claim(id: string): Promise<(() => void) | null> {
       return new Promise<void>((release) => resolve(release))
     })
   })
-}
-
-/** A name that the same picture always has; null where the browser cannot work it out. */
-async function hashOf(file: Blob): Promise<string | null> {
-  if (!globalThis.crypto.subtle) return null
-  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
-  return [...new Uint8Array(digest).slice(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
