@@ -304,7 +304,7 @@ describe('codes are secret', () => {
       [one.buyer, phone],
     )
     await market.db.owner.query(
-      `insert into public.text_consents (person_id, channel, phone, wording) values ($1, 'whatsapp', $2, 'Yes, by WhatsApp.')`,
+      `insert into public.text_consents (person_id, channel, phone, wording) values ($1, 'whatsapp', $2, 'Send me notices about my orders by WhatsApp to this number.')`,
       [one.buyer, phone],
     )
     await sendCodes({ database: market.db.database, codes: testCodes, siteUrl: 'https://market.test' })
