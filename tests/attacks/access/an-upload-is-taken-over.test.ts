@@ -14,7 +14,7 @@ let goods: Awaited<ReturnType<typeof handOver>>
 let photo: Buffer
 beforeAll(async () => {
   wire = await openTestWire()
-  ;({ orders } = await paidBuys(wire.market).settled(8))
+  ;({ orders } = await paidBuys(wire.market).settled(16))
 })
 beforeEach(async () => {
   goods = await nextGoods()
