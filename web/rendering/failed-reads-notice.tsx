@@ -14,7 +14,7 @@ export function FailedReadsNotice() {
   useNavigation()
   if (!hasFailedReads()) return null
   return (
-    <aside id={FAILED_READS_NOTICE} className="mx-auto w-full max-w-page px-4 pt-4 pb-1">
+    <aside id={FAILED_READS_NOTICE} className="mx-auto w-full max-w-page p-4">
       <Notice tone="error">
         <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <strong>{i18n.t('Part of this page could not be loaded.')}</strong>
