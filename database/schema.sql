@@ -2484,12 +2484,26 @@ END)
   index orders_of_vendor USING btree (vendor_id, created_at DESC, id)
   index orders_of_vendor_by_status USING btree (vendor_id, status, created_at DESC, id)
   index orders_open_of_shop USING btree (vendor_id, group_buy_id, status, created_at, id) WHERE (status = ANY (ARRAY['pending'::text, 'paid'::text, 'confirmed'::text, 'ready'::text]))
+  index orders_paid_by_person USING btree ((
+CASE
+    WHEN is_paid THEN user_id
+    ELSE NULL::uuid
+END))
   index orders_paid_lately USING btree (group_buy_id, paid_at) WHERE is_paid
   index orders_ready_at_place USING btree (pickup_point_id, status) WHERE (pickup_point_id IS NOT NULL)
   index orders_ready_of_shop USING btree (vendor_id) WHERE (status = 'ready'::text)
   index orders_refunding USING btree (updated_at) WHERE (status = 'refunding'::text)
   index orders_to_refund USING btree (group_buy_id) WHERE (status = ANY (ARRAY['paid'::text, 'confirmed'::text]))
-  index orders_unpaid_of_person USING btree (user_id) WHERE (status = ANY (ARRAY['pending'::text, 'expired'::text]))
+  index orders_unpaid_by_business USING btree ((
+CASE
+    WHEN (status = 'pending'::text) THEN business_id
+    ELSE NULL::uuid
+END))
+  index orders_unpaid_by_person USING btree ((
+CASE
+    WHEN (status = ANY (ARRAY['pending'::text, 'expired'::text])) THEN user_id
+    ELSE NULL::uuid
+END))
 
 table public.partial_refunds  -- Parts of orders given back after settlement, a row for each. Written by a command, with its journal `partial-refund:<id>`.
   id uuid not null default gen_random_uuid()

@@ -76,12 +76,12 @@ begin
   from unnest(people, buys) with ordinality as w (person, buy, place)
   join public.unpaid_standings(people, array(select case when o.id is null then public.ordering_business(j.person) else o.business_id end
     from unnest(people, buys) with ordinality as j (person, buy, place)
-    left join lateral (select o.id, o.business_id from public.orders o where o.group_buy_id = j.buy and o.user_id = j.person and o.status = 'pending' limit 1) o on true
+    left join lateral (select o.id, o.business_id from public.orders o where o.group_buy_id = j.buy and o.user_id = j.person and (o.status = 'pending') is true limit 1) o on true
     order by j.place)) s on s.person = w.person
   left join lateral (select a.email, a.deleted_at, a.banned_until, a.email_confirmed_at, a.phone_confirmed_at from auth.users a where a.id = w.person limit 1) u on true
   left join lateral (select a.full_name from public.profiles a where a.id = w.person limit 1) f on true
   left join lateral (select o.id, o.quantity, o.ceiling_unit_price, o.amount_due_kobo, o.delivery_fee_kobo, o.hold_expires_at from public.orders o
-    where o.group_buy_id = w.buy and o.user_id = w.person and o.status = 'pending' limit 1) p on true
+    where o.group_buy_id = w.buy and o.user_id = w.person and (o.status = 'pending') is true limit 1) p on true
   cross join lateral (select coalesce(sum(o.quantity), 0) as units from public.orders o where o.group_buy_id = w.buy and o.user_id = w.person and o.is_live) mine
   order by w.place;
 end $$;

@@ -42,7 +42,7 @@ begin
       case when m.live <> 0 and exists (select from public.orders o
         where o.group_buy_id = m.group_buy_id and o.user_id = m.user_id and o.id <> m.id and o.is_live) then 0 else m.live end as people,
       case when m.paid <> 0 and exists (select from public.orders o
-        where o.group_buy_id = m.group_buy_id and o.user_id = m.user_id and o.id <> m.id and o.is_paid) then 0 else m.paid end as paid_people
+        where o.group_buy_id = m.group_buy_id and o.user_id = m.user_id and o.id <> m.id and case when o.is_paid then true end) then 0 else m.paid end as paid_people
     from moves m
   ), running as (
     select counted.*, sum(people) over (partition by group_buy_id order by order_no) as people_so_far from counted
@@ -86,7 +86,7 @@ declare
   taken record;
 begin
   for taken in select f.product_id, sum(f.quantity) as units from fresh f join public.orders o on o.id = f.order_id
-    where o.group_buy_id is null group by f.product_id order by f.product_id loop
+    where num_nonnulls(o.group_buy_id) = 0 group by f.product_id order by f.product_id loop
     perform from public.vendors v where v.id = (select p.vendor_id from public.products p where p.id = taken.product_id)
       and (v.paused_until is null or v.paused_until <= clock_timestamp()) for share;
     if not found then raise exception 'This shop takes no new orders at the moment.' using errcode = 'PT409'; end if;
