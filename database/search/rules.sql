@@ -74,13 +74,13 @@ comment on function search.lexemes(text, text, text, text) is 'The lexemes of an
 
 create function search.enter_products(ids uuid[]) returns void language sql as $$
   delete from public.search_entries e where e.product_id = any (ids) and not exists (select from public.products p join public.vendors v on v.id = p.vendor_id
-    where p.id = e.product_id and p.archived_at is null and v.status = 'active');
+    where p.id = e.product_id and num_nonnulls(p.archived_at) = 0 and v.status = 'active');
   insert into public.search_entries (kind, product_id, title, title_stems, words, is_available, ends_at, category, vendor_id, place, share_date, price, listed_at)
   select 'product', p.id, p.name, search.stems(p.name),
     search.lexemes('product', concat_ws(' . ', p.name, p.unit, trim_scale(p.kg_per_unit) || ' kg', p.vendor_location, v.state), p.category, v.business_name || ' ' || p.description),
     p.available_quantity >= p.min_quantity and p.paused_until is null, (p.share_date + 1)::timestamp at time zone 'Africa/Lagos',
     p.category, p.vendor_id, p.vendor_location, p.share_date, p.base_price, p.created_at
-  from public.products p join public.vendors v on v.id = p.vendor_id where p.id = any (ids) and p.archived_at is null and v.status = 'active'
+  from (select * from public.products where id = any (ids) offset 0) p join public.vendors v on v.id = p.vendor_id where p.archived_at is null and v.status = 'active'
   order by p.id
   on conflict (product_id) do update set title = excluded.title, title_stems = excluded.title_stems, words = excluded.words,
     is_available = excluded.is_available, ends_at = excluded.ends_at, category = excluded.category, vendor_id = excluded.vendor_id, place = excluded.place,
@@ -95,7 +95,7 @@ create function search.enter_group_buys(ids uuid[]) returns void language sql as
   insert into public.search_entries (kind, group_buy_id, title, title_stems, words, ends_at)
   select 'group_buy', g.id, g.product_name, search.stems(g.product_name),
     search.lexemes('group_buy', concat_ws(' . ', g.product_name, g.unit, g.vendor_location, v.state), g.category, v.business_name || ' ' || g.product_description), g.end_date
-  from public.group_buys g join public.vendors v on v.id = g.vendor_id where g.id = any (ids) and g.status = 'active' and v.status = 'active'
+  from (select * from public.group_buys where id = any (ids) offset 0) g join public.vendors v on v.id = g.vendor_id where g.status = 'active' and v.status = 'active'
   order by g.id
   on conflict (group_buy_id) do update set title = excluded.title, title_stems = excluded.title_stems, words = excluded.words, ends_at = excluded.ends_at;
   select search.learn(string_agg(concat_ws(' ', g.product_name, g.unit, g.vendor_location), ' '), true), search.learn(string_agg(g.product_description, ' '), false)

@@ -11,9 +11,9 @@ export async function deleteExpiredIdempotencyKeys(database: Database, keepHours
   for (;;) {
     const count = await database.as(SERVICE, async (tx) => {
       const { rowCount } = await tx.query(
-        `delete from public.idempotency_keys where ctid in (
+        `delete from public.idempotency_keys where ctid = any (array(
            select ctid from public.idempotency_keys
-           where created_at < now() - make_interval(hours => $1) limit $2 for update skip locked)`,
+           where created_at < now() - make_interval(hours => $1) limit $2 for update skip locked))`,
         [Math.max(72, Math.floor(keepHours)), BATCH_ROWS],
       )
       return rowCount ?? 0

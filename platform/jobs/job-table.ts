@@ -78,11 +78,11 @@ const SCHEDULE = `
 
 const CLAIM = `
   update jobs.queue set held_by = $1, held_until = clock_timestamp() + make_interval(secs => $2), attempts = attempts + 1
-  where id in (
+  where id = any (array(
     select id from jobs.queue
     where task = any ($3) and failed_at is null and run_at <= clock_timestamp()
       and (held_until is null or held_until < clock_timestamp())
-    order by run_at, id limit $4 for update skip locked)
+    order by run_at, id limit $4 for update skip locked))
   returning id::text, task, payload, attempts, revision`
 
 const RENEW = `

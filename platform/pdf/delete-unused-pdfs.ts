@@ -11,9 +11,9 @@ export async function deleteUnusedPdfs(database: Database, keepDays = 90): Promi
   for (;;) {
     const count = await database.as(SERVICE, async (tx) => {
       const { rowCount } = await tx.query(
-        `delete from public.rendered_pdfs where digest in (
+        `delete from public.rendered_pdfs where digest = any (array(
            select digest from public.rendered_pdfs
-           where used_at < now() - make_interval(days => $1) limit $2 for update skip locked)`,
+           where used_at < now() - make_interval(days => $1) limit $2 for update skip locked))`,
         [keepDays, BATCH_ROWS],
       )
       return rowCount ?? 0

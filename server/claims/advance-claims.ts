@@ -32,10 +32,10 @@ export async function advanceClaims(database: Database, siteUrl: string): Promis
 
 // Closes lots with nothing left to decide whose time to answer is over. Locked lots are skipped.
 const CLOSE_LOTS = `
-  with moved as (select public.caused_by('clock')) update public.lot_incidents set status = 'closed' from moved where id in (
+  with moved as (select public.caused_by('clock')) update public.lot_incidents set status = 'closed' from moved where id = any (array(
     select l.id from public.lot_incidents l where l.status = 'open' and l.respond_by < clock_timestamp()
       and not exists (select from public.claims c where c.lot_id = l.id and c.status in ('open', 'answered', 'offered', 'disputed', 'proposed'))
-    order by l.id limit 200 for no key update skip locked)`
+    order by l.id limit 200 for no key update skip locked))`
 
 interface DueClaim {
   id: string

@@ -27,6 +27,6 @@ export async function releaseHandOvers(database: Database): Promise<void> {
 }
 
 // Completes buys whose orders have all ended. Locked buys are skipped.
-const COMPLETE_BUYS = `update public.group_buys set status = 'completed' where id in (
+const COMPLETE_BUYS = `update public.group_buys set status = 'completed' where id = any (array(
   select b.id from public.group_buys b where b.status = 'ready' and not exists (select from public.orders o where o.group_buy_id = b.id
-    and o.status in ('pending', 'paid', 'confirmed', 'ready', 'collected', 'delivered', 'refunding')) order by b.id limit 50 for no key update skip locked)`
+    and o.status in ('pending', 'paid', 'confirmed', 'ready', 'collected', 'delivered', 'refunding')) order by b.id limit 50 for no key update skip locked))`

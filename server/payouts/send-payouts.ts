@@ -47,8 +47,8 @@ async function claimDuePayouts({ database, gateway }: PaymentDeps): Promise<stri
   return database.as(SERVICE, async (tx) => {
     const { rows } = await tx.query<{ id: string }>(
       `update public.payouts set next_try_at = clock_timestamp() + interval '5 minutes'
-       where id in (select id from public.payouts where next_try_at <= clock_timestamp() and gateway = $1
-           and (status <> 'requested' or not public.is_paused('payouts')) order by next_try_at limit 20 for update skip locked)
+       where id = any (array(select id from public.payouts where next_try_at <= clock_timestamp() and gateway = $1
+           and (status <> 'requested' or not public.is_paused('payouts')) order by next_try_at limit 20 for update skip locked))
        returning id`,
       [gateway.name],
     )

@@ -37,7 +37,7 @@ async function processEvents(deps: PaymentDeps): Promise<unknown[]> {
   const events = await deps.database.as(SERVICE, async (tx) => {
     const { rows } = await tx.query<GatewayEventRow>(
       `update public.gateway_events set tries = tries + 1, next_try_at = now() + interval '1 minute' * (tries + 1)
-       where (gateway, id) in (select gateway, id from public.gateway_events where next_try_at <= now() and gateway = $1 order by next_try_at limit 50 for update skip locked)
+       where gateway = $1 and id = any (array(select id from public.gateway_events where next_try_at <= now() and gateway = $1 order by next_try_at limit 50 for update skip locked))
        returning id, name, about, reference`,
       [deps.gateway.name],
     )
@@ -83,7 +83,7 @@ async function pollUnconfirmedPayments(deps: PaymentDeps): Promise<unknown[]> {
   const unconfirmed = await deps.database.as(SERVICE, async (tx) => {
     const { rows } = await tx.query<{ reference: string }>(
       `update public.payments set next_check_at = now() + interval '5 minutes'
-       where id in (select id from public.payments where next_check_at <= now() and gateway = $1 order by next_check_at limit 50 for update skip locked) returning reference`,
+       where id = any (array(select id from public.payments where next_check_at <= now() and gateway = $1 order by next_check_at limit 50 for update skip locked)) returning reference`,
       [deps.gateway.name],
     )
     return rows

@@ -66,9 +66,9 @@ async function refundBuy(database: Database, { id, status, product_name, siteUrl
 export async function finishRefunds(database: Database): Promise<void> {
   await database.as(CLOCK, (tx) =>
     tx.query(
-      `update public.orders set status = 'refunded' where id in (select o.id from public.orders o where o.status = 'refunding'
+      `update public.orders set status = 'refunded' where id = any (array(select o.id from public.orders o where o.status = 'refunding'
          and (o.left_late_at is null or o.leave_paid_at is not null)
-         and not exists (select from public.refunds f where f.order_id = o.id and f.status <> 'processed') order by o.updated_at limit 500 for update skip locked)`,
+         and not exists (select from public.refunds f where f.order_id = o.id and f.status <> 'processed') order by o.updated_at limit 500 for update skip locked))`,
     ),
   )
 }

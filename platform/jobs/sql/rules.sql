@@ -34,8 +34,8 @@ begin
   for due in
     update jobs.schedules s
     set next_run_at = greatest(s.next_run_at + pg_catalog.make_interval(secs => s.every_seconds), pg_catalog.clock_timestamp())
-    where s.task in (
-      select d.task from jobs.schedules d where d.task = any (tasks) and d.next_run_at <= pg_catalog.clock_timestamp() for update skip locked)
+    where s.task = any (array(
+      select d.task from jobs.schedules d where d.task = any (tasks) and d.next_run_at <= pg_catalog.clock_timestamp() for update skip locked))
     returning s.task
   loop
     insert into jobs.queue as q (task, job_key) values (due, 'every:' || due)

@@ -18,8 +18,8 @@ export async function deliverEvents({ database, secretKey, deliver }: DeliveryOp
   const due = await database.as(SERVICE, async (tx) => {
     const { rows } = await tx.query<{ id: bigint; body: string }>(
       `update local_gateway.events e set attempts = attempts + 1, due_at = now() + interval '3 minutes'
-       where id in (select id from local_gateway.events where delivered_at is null and due_at <= now() and attempts < 4
-         order by id limit 50 for update skip locked) returning id, body`,
+       where id = any (array(select id from local_gateway.events where delivered_at is null and due_at <= now() and attempts < 4
+         order by id limit 50 for update skip locked)) returning id, body`,
     )
     return rows.sort((a, b) => (a.id < b.id ? -1 : 1))
   })

@@ -83,8 +83,8 @@ create function realtime.delete_old_messages() returns integer language plpgsql 
 declare
   deleted integer;
 begin
-  delete from realtime.messages where id in (select m.id from realtime.messages m
-    where m.inserted_at < pg_catalog.clock_timestamp() - interval '1 day' order by m.inserted_at limit 5000 for update skip locked);
+  delete from realtime.messages where id = any (array(select m.id from realtime.messages m
+    where m.inserted_at < pg_catalog.clock_timestamp() - interval '1 day' order by m.inserted_at limit 5000 for update skip locked));
   get diagnostics deleted = row_count;
   return deleted;
 end

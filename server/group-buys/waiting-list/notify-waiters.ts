@@ -20,7 +20,7 @@ export async function notifyWaiters({ database, siteUrl }: WaitersDeps, payload:
          for update skip locked
        )
        update public.buy_waits w set notified_status = w.status from public.group_buys g
-       where g.id = w.group_buy_id and w.id in (select id from untold)
+       where g.id = w.group_buy_id and w.id = any (array(select id from untold))
        returning w.status, w.person_id, w.quantity, w.offer_expires_at, g.product_name, g.unit, rights.email_of(w.person_id) as email`,
       [buyId],
     )

@@ -10,8 +10,8 @@ export async function endPauses(database: Database): Promise<void> {
   await database.as(CLOCK, (tx) => tx.query(END_SHOP_PAUSES))
 }
 
-const END_PAUSES = `update public.products set paused_until = null where id in (
-  select id from public.products where paused_until <= clock_timestamp() order by id limit 500 for no key update skip locked)`
+const END_PAUSES = `update public.products set paused_until = null where id = any (array(
+  select id from public.products where paused_until <= clock_timestamp() order by id limit 500 for no key update skip locked))`
 
-const END_SHOP_PAUSES = `update public.vendors set paused_until = null, pause_note = '' where id in (
-  select id from public.vendors where paused_until <= clock_timestamp() order by id limit 500 for no key update skip locked)`
+const END_SHOP_PAUSES = `update public.vendors set paused_until = null, pause_note = '' where id = any (array(
+  select id from public.vendors where paused_until <= clock_timestamp() order by id limit 500 for no key update skip locked))`
