@@ -85,7 +85,7 @@ async function priceFinalCartOrders(tx: pg.PoolClient): Promise<void> {
        select id from referred where public.cart_order_final_at(id) <= clock_timestamp() limit ${BATCH_SIZE}
      )
      update public.orders set referral_kobo = div(total_amount * 100 * referral_bps, 10000)::bigint where id = any (array(
-       select o.id from public.orders o where o.id in (select id from final) and o.referral_kobo = 0
+       select o.id from public.orders o where o.id = any (array(select id from final)) and o.referral_kobo = 0
          and o.returned_goods_kobo < o.total_amount * 100 for update skip locked))`,
   )
 }
