@@ -3,14 +3,21 @@ create function rights.my_business_ids() returns setof uuid language sql stable 
   where m.person_id = auth.uid() and m.accepted_at is not null and m.ended_at is null and not rights.owes_second_step()
 $$;
 
--- Ordering for a company that is not verified any more is ordering for oneself. Every join calls this three times: plpgsql
+-- Ordering for a company that is not verified any more is ordering for oneself. Every join needs it three times: plpgsql
 -- caches its plan.
+create function public.ordering_businesses(people uuid[]) returns uuid[] language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(select (select m.business_id from public.business_members m join public.businesses b on b.id = m.business_id and b.status = 'verified'
+    where m.person_id = p.id and m.accepted_at is not null and m.ended_at is null and m.orders_for_business)
+    from unnest(people) with ordinality p (id, place) order by p.place);
+end $$;
+comment on function public.ordering_businesses(uuid[]) is 'The verified company that each person''s new orders are for, by position; null for themselves.';
+
 create function public.ordering_business(person uuid) returns uuid language plpgsql stable security definer set search_path = '' as $$
 begin
-  return (select m.business_id from public.business_members m join public.businesses b on b.id = m.business_id and b.status = 'verified'
-    where m.person_id = person and m.accepted_at is not null and m.ended_at is null and m.orders_for_business);
+  return (public.ordering_businesses(array[person]))[1];
 end $$;
-comment on function public.ordering_business(uuid) is 'The verified company that the person''s new orders are for; null for themselves.';
+comment on function public.ordering_business(uuid) is 'The same for one person.';
 
 create function rights.ordering_name(person uuid) returns text language sql stable security definer set search_path = '' as $$
   select coalesce((select b.name from public.businesses b where b.id = public.ordering_business($1)), (select p.full_name from public.profiles p where p.id = $1), '')

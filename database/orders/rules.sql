@@ -74,8 +74,8 @@ begin
     case when p.id is not null then public.is_being_paid(p.id) end,
     s.grade, s.orders, s.kobo, s.lapses
   from unnest(people, buys) with ordinality as w (person, buy, place)
-  join public.unpaid_standings(people, array(select case when o.id is null then public.ordering_business(j.person) else o.business_id end
-    from unnest(people, buys) with ordinality as j (person, buy, place)
+  join public.unpaid_standings(people, array(select case when o.id is null then j.business else o.business_id end
+    from unnest(people, buys, public.ordering_businesses(people)) with ordinality as j (person, buy, business, place)
     left join lateral (select o.id, o.business_id from public.orders o where o.group_buy_id = j.buy and o.user_id = j.person and (o.status = 'pending') is true limit 1) o on true
     order by j.place)) s on s.person = w.person
   left join lateral (select a.email, a.deleted_at, a.banned_until, a.email_confirmed_at, a.phone_confirmed_at from auth.users a where a.id = w.person limit 1) u on true
@@ -90,7 +90,7 @@ comment on function public.facts_of_joiners(uuid[], uuid[]) is 'One row per pair
 -- Takes locks in the global order (docs/decisions/0013): people's promises, their rows, the buys.
 create function public.await_joiners(people uuid[], buys uuid[]) returns void language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform pg_advisory_xact_lock(k.key) from (select distinct public.promises_key(w.id, public.ordering_business(w.id)) as key from unnest(people) w (id) order by 1) k;
+  perform pg_advisory_xact_lock(k.key) from (select distinct public.promises_key(w.id, w.business) as key from unnest(people, public.ordering_businesses(people)) w (id, business) order by 1) k;
   perform from public.profiles where id = any (people) order by id for key share;
   perform from public.group_buys where id = any (buys) order by id for no key update;
 end $$;

@@ -85,8 +85,8 @@ create function public.take_stock() returns trigger language plpgsql security de
 declare
   taken record;
 begin
-  for taken in select f.product_id, sum(f.quantity) as units from fresh f join public.orders o on o.id = f.order_id
-    where num_nonnulls(o.group_buy_id) = 0 group by f.product_id order by f.product_id loop
+  for taken in select f.product_id, sum(f.quantity) as units from fresh f
+    where (select o.group_buy_id from public.orders o where o.id = f.order_id) is null group by f.product_id order by f.product_id loop
     perform from public.vendors v where v.id = (select p.vendor_id from public.products p where p.id = taken.product_id)
       and (v.paused_until is null or v.paused_until <= clock_timestamp()) for share;
     if not found then raise exception 'This shop takes no new orders at the moment.' using errcode = 'PT409'; end if;

@@ -37,9 +37,9 @@ begin
   else
     ids := array[new.id];
   end if;
-  if exists (select from unnest(ids) w (id) join public.orders n on n.id = w.id join public.group_buys g on g.id = n.group_buy_id and g.max_quantity is not null
+  if exists (select from public.orders n join public.group_buys g on g.id = n.group_buy_id and g.max_quantity is not null
     cross join lateral (select sum(o.quantity) as units from public.orders o where o.group_buy_id = g.id and o.user_id = n.user_id and o.is_live) own
-    where own.units > g.max_quantity and own.units > public.own_max_quantity(g.id, n.user_id, g.max_quantity)) then
+    where n.id = any (ids) and own.units > g.max_quantity and own.units > public.own_max_quantity(g.id, n.user_id, g.max_quantity)) then
     raise exception 'One person may not take so many' using errcode = 'PT409';
   end if;
   return null;

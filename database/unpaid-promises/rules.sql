@@ -63,7 +63,7 @@ comment on function public.unpaid_standings(uuid[], uuid[]) is 'Unpaid promises 
 create function public.unpaid_standings(people uuid[]) returns table (person uuid, grade text, orders integer, kobo bigint, lapses integer)
 language sql stable rows 48 security definer set search_path = '' as $$
   select s.person, s.grade, s.orders, s.kobo, s.lapses
-  from public.unpaid_standings(people, array(select public.ordering_business(p.id) from unnest(people) with ordinality p (id, place) order by p.place)) s
+  from public.unpaid_standings(people, public.ordering_businesses(people)) s
 $$;
 comment on function public.unpaid_standings(uuid[]) is 'The same for many people and the companies that their next orders are for.';
 

@@ -11,27 +11,33 @@ afterAll(() => market.close())
 
 const OTHER_ORDERS = 1_000
 
-test('a plan from when there were few orders does not read all orders of a grown market for a join or a payment', async () => {
-  const { buyId } = await market.buy()
-  const [first, second, third] = [await market.person(), await market.person(), await market.person()]
-  const client = await market.db.owner.connect()
-  try {
-    await client.query('begin')
-    await joinAs(client, first, buyId)
-    // The plans of the second join are made for a table with one row.
-    await client.query('analyze public.orders')
-    await joinAs(client, second, buyId)
-    await payFor(client, second)
-    await copyOrders(client, buyId)
-    const before = await ordersRead(client)
-    await joinAs(client, third, buyId)
-    await payFor(client, third)
-    expect((await ordersRead(client)) - before).toBeLessThan(100)
-  } finally {
-    await client.query('rollback')
-    client.release()
-  }
-})
+// PostgreSQL believes the figures of ANALYZE until the next one, so that both tables stay small for it.
+test.each([
+  { when: 'there were no orders', joinsBefore: 0 },
+  { when: 'there was one order', joinsBefore: 1 },
+])(
+  'plans from when $when do not read all orders of a grown market for a join or a payment',
+  async ({ joinsBefore }) => {
+    const { buyId } = await market.buy()
+    const [first, second, third] = [await market.person(), await market.person(), await market.person()]
+    const client = await market.db.owner.connect()
+    try {
+      await client.query('begin')
+      if (joinsBefore > 0) await joinAs(client, first, buyId)
+      await client.query('analyze public.orders')
+      await joinAs(client, second, buyId)
+      await payFor(client, second)
+      await copyOrders(client, buyId)
+      const before = await ordersRead(client)
+      await joinAs(client, third, buyId)
+      await payFor(client, third)
+      expect((await ordersRead(client)) - before).toBeLessThan(100)
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  },
+)
 
 async function joinAs(client: pg.PoolClient, userId: string, groupBuyId: string): Promise<void> {
   const claims = { role: 'service_role', cause: 'buyer' }

@@ -198,7 +198,7 @@ const BUYS = `select g.id, g.status, g.vendor_id, g.base_price, g.price_tiers, g
     g.min_participants, g.max_participants, g.min_quantity, g.max_quantity, g.buyer_fee_bps, g.vendor_fee_bps, g.referral_bps, v.owner_id, v.status = 'active' as shop_is_open,
     g.product_name, g.unit, g.payment_mode, coalesce(g.payment_due_at, g.end_date) as payment_due_at, public.open_place(g.vendor_id, array[g.share_date]) as place,
     coalesce(public.locked_participants(g.id, g.end_date, g.extended_at, g.paid_participants), 0) as locked,
-    public.held_by_new(g.id, (g.current_quantity - g.paid_quantity)::integer, public.most_of_new(g.min_quantity, g.target_quantity, public.unpaid_limits())) as held_by_new
+    public.held_by_new(g.id, (g.current_quantity - g.paid_quantity)::integer, public.most_of_new(g.min_quantity, g.target_quantity, (select public.unpaid_limits()))) as held_by_new
   from public.group_buys g join public.vendors v on v.id = g.vendor_id where g.id = any ($1::uuid[]) and g.status <> 'draft'`
 
 const NOW = `select clock_timestamp() as now, now() as "beganAt", coalesce(public.unpaid_limits(), jsonb_build_object()) as limits,

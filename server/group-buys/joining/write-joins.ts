@@ -151,7 +151,7 @@ const STORE_ANSWERS = {
     select j.ordinality, j.actor, j.route, j.key, j.hash, j.status,
       case when j.counts is null then to_jsonb(o) else jsonb_build_object('order', to_jsonb(o), 'group_buy', j.counts) end as answer
     from rows from (json_to_recordset($1::json) as (id uuid, actor text, key text, route text, hash text, status integer, counts jsonb)) with ordinality as j
-    join public.orders o on o.id = j.id
+    cross join lateral (select own.* from public.orders own where own.id = j.id limit 1) o
   ), stored as (
     insert into public.idempotency_keys (actor, route, key, body_hash, status, answer)
     select actor, route, key, decode(hash, 'hex'), status, answer from answered where key is not null
