@@ -5,14 +5,14 @@ import tailwindcss from '@tailwindcss/vite'
 import { build, defineConfig, minify, type Plugin, type Rolldown } from 'vite'
 import { BUNDLED } from './scripts/building/bundled.mjs'
 import { compressAssets } from './scripts/building/compress-assets.mjs'
+import { withHookFilters } from './scripts/building/hook-filters.ts'
 import { SAVED_OFFLINE } from './web/routing/page-facts.ts'
 
 export default defineConfig({
   publicDir: 'web/public',
   plugins: [
     tailwindcss(),
-    reactRouter(),
-    lingui({ failOnCompileError: true }),
+    withHookFilters([...reactRouter(), ...lingui({ failOnCompileError: true })]),
     bundled(),
     serverLinks(),
     drawWorker(),
