@@ -6,6 +6,7 @@ import { build, defineConfig, minify, type Plugin, type Rolldown } from 'vite'
 import { BUNDLED } from './scripts/building/bundled.mjs'
 import { compressAssets } from './scripts/building/compress-assets.mjs'
 import { withHookFilters } from './scripts/building/hook-filters.ts'
+import { oneByteServer } from './scripts/building/one-byte-server.ts'
 import { SAVED_OFFLINE } from './web/routing/page-facts.ts'
 
 export default defineConfig({
@@ -15,6 +16,7 @@ export default defineConfig({
     withHookFilters([...reactRouter(), ...lingui({ failOnCompileError: true })]),
     bundled(),
     serverLinks(),
+    oneByteServer(),
     drawWorker(),
     serviceWorker(),
     minified(),
