@@ -5,7 +5,7 @@ type Hook = 'resolveId' | 'load' | 'transform'
 /**
  * Plugins that act on few modules but declare no filter, with the ids of those modules (for `resolveId`, what an import
  * names). Without a filter the bundler, which is native, passes every module to JavaScript for each of them
- * (docs/decisions/0136-what-it-costs-to-be-there.md).
+ * (docs/decisions/0136-cheaper-starts-and-idle-memory.md).
  */
 const HOOK_FILTERS: Readonly<Record<string, Partial<Record<Hook, RegExp>>>> = {
   'react-router': { transform: /\.module\./ },
