@@ -5,16 +5,18 @@ import tailwindcss from '@tailwindcss/vite'
 import { build, defineConfig, minify, type Plugin, type Rolldown } from 'vite'
 import { BUNDLED } from './scripts/building/bundled.mjs'
 import { compressAssets } from './scripts/building/compress-assets.mjs'
+import { withHookFilters } from './scripts/building/hook-filters.ts'
+import { oneByteServer } from './scripts/building/one-byte-server.ts'
 import { SAVED_OFFLINE } from './web/routing/page-facts.ts'
 
 export default defineConfig({
   publicDir: 'web/public',
   plugins: [
     tailwindcss(),
-    reactRouter(),
-    lingui({ failOnCompileError: true }),
+    withHookFilters([...reactRouter(), ...lingui({ failOnCompileError: true })]),
     bundled(),
     serverLinks(),
+    oneByteServer(),
     drawWorker(),
     serviceWorker(),
     minified(),

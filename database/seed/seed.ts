@@ -72,6 +72,8 @@ async function inSeedTransaction<T>(connectionString: string, work: (client: pg.
   await client.connect()
   try {
     await client.query('begin')
+    // Many small statements: planning them costs more than the better plans of a table with statistics would save.
+    await client.query('set local plan_cache_mode = force_generic_plan')
     await client.query("select pg_advisory_xact_lock(hashtext('ajoja demo market'))")
     const result = await work(client)
     await client.query('commit')

@@ -30,7 +30,8 @@ const MAX_KEYS = 20_000
  * each process takes units in blocks. A process that stops loses the rest of its blocks and never exceeds the limit.
  */
 export function createLeases({ rateLimits, tries, windowSeconds, block }: LeasesOptions): Leases {
-  const leases = new LRUCache<string, Lease>({ max: MAX_KEYS, ttl: windowSeconds * 1000 })
+  // With `max` instead, the cache would allocate room for all keys at once.
+  const leases = new LRUCache<string, Lease>({ maxSize: MAX_KEYS, sizeCalculation: () => 1, ttl: windowSeconds * 1000 })
   const limit = { tries: Math.floor(tries / block), windowSeconds }
 
   return {

@@ -11,6 +11,7 @@ import { REFERRER_KEYS } from '../people.ts'
 import type { SeedRow } from '../rows.ts'
 import type { BulkOrder } from './bulk-orders.ts'
 import { handOverId } from './hand-overs.ts'
+import { insertJournals } from './journals.ts'
 
 type PaidOrder = (Order | BulkOrder) & { paidAt: Date }
 type DatedJournal = Journal & { at: Date }
@@ -105,10 +106,9 @@ export async function postJournals(
 ): Promise<void> {
   const journals = paidOrders(orders).flatMap((order) => orderJournals(order, now))
   journals.sort((a, b) => a.at.getTime() - b.at.getTime())
-  await client.query(
-    `select count(ledger.write(j.key, j.lines, j.at)) as written
-     from jsonb_to_recordset($1::jsonb) as j (key text, lines jsonb, at timestamptz)`,
-    [JSON.stringify(journals.map(({ key, at, lines }) => ({ key, at, lines: lines.map(lineRow) })))],
+  await insertJournals(
+    client,
+    journals.map(({ key, at, lines }) => ({ key, at, lines: lines.map(lineRow) })),
   )
   await client.query(
     `insert into public.payment_parts (payment_id, order_id, naira_kobo, peps_kobo)

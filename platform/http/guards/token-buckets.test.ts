@@ -19,3 +19,12 @@ test('allows one cost above the capacity when the bucket is full', () => {
   expect(budget.spend('a', 500)).toBe(0)
   expect(budget.spend('a', 1)).toBe(41)
 })
+
+test('the least recently used of 20,000 buckets is forgotten', () => {
+  const buckets = createTokenBuckets({ burst: 1, perSecond: 0.001, clock: () => 0 })
+  expect(buckets.spend('first', 1)).toBe(0)
+  for (let key = 0; key < 19_999; key += 1) buckets.spend(`${key}`, 1)
+  expect(buckets.spend('first', 1)).toBeGreaterThan(0)
+  for (let key = 0; key < 20_000; key += 1) buckets.spend(`more ${key}`, 1)
+  expect(buckets.spend('first', 1)).toBe(0)
+})

@@ -24,7 +24,8 @@ export function createTokenBuckets({
   perSecond,
   clock = () => performance.now(),
 }: TokenBucketOptions): TokenBuckets {
-  const spent = new LRUCache<string, { cost: number; at: number }>({ max: MAX_KEYS })
+  // With `max` instead, the cache would allocate room for all keys at once.
+  const spent = new LRUCache<string, { cost: number; at: number }>({ maxSize: MAX_KEYS, sizeCalculation: () => 1 })
   return {
     spend(key, cost) {
       const now = clock()
