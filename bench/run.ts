@@ -6,6 +6,7 @@ import { benchFlat } from './flat.ts'
 import { benchJoins } from './joins.ts'
 import { type Bench, type Site, withBench, withFilledSite } from './market/site.ts'
 import { benchMoney } from './money/money.ts'
+import { pageFigures } from './pages/page-figures.ts'
 import { benchPhone } from './phone.ts'
 import { profile } from './profile.ts'
 import { benchCached, benchPages, benchReads, WITHOUT_CACHE } from './reads.ts'
@@ -34,7 +35,7 @@ const PARTS: Record<string, () => Promise<Figure[]>> = {
   slow: onMarket(benchSlowCommits),
   flat: onMarket(benchFlat),
   reads: onMarket(benchReads, WITHOUT_CACHE),
-  pages: onMarket(benchPages, WITHOUT_CACHE),
+  pages: async () => [...(await onMarket(benchPages, WITHOUT_CACHE)()), ...(await pageFigures(options))],
   kept: onMarket(benchCached),
   phone: benchPhone,
   watchers: onMarket(benchWatchers, { TRUST_PROXY: '1' }),

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -6,6 +6,7 @@ import { fillMarket, type MarketSize } from '#database/seed/fill/fill-market.ts'
 import { freePort } from '#platform/postgres/free-port.ts'
 import { type Figure, value } from '../figure.ts'
 import { type Product, startProduct } from '../market/product.ts'
+import { readSiteKeys, type SiteKeys } from '../market/site-keys.ts'
 import { type DeskTime, measureDesks } from './measure-desks.ts'
 import { type JobTime, measureJobs, postponeJobs } from './measure-jobs.ts'
 import { processorTimeOf } from './processor-time.ts'
@@ -29,7 +30,7 @@ export async function benchDesks({ data, only }: DeskOptions): Promise<Figure[]>
     try {
       const connectionString = product.ownerConnectionString()
       if (data === undefined) await fillMarket({ connectionString, size: SIZE, onStep: (table) => console.log(table) })
-      return await measure(product, { dataDir, keys: await readKeys(dataDir), connectionString, only })
+      return await measure(product, { dataDir, keys: await readSiteKeys(dataDir), connectionString, only })
     } finally {
       await product.stop()
     }
@@ -44,20 +45,9 @@ const ENVIRONMENT = {
   DATABASE_STATEMENT_TIMEOUT_MS: '60000',
 }
 
-/** The keys that the site made for itself at its first start. */
-async function readKeys(dataDir: string): Promise<Keys> {
-  const read = async (name: string) => (await readFile(join(dataDir, 'secrets', name), 'utf8')).trim()
-  return { publishable: await read('publishable-key'), secret: await read('secret-key') }
-}
-
-interface Keys {
-  publishable: string
-  secret: string
-}
-
 interface Measured {
   dataDir: string
-  keys: Keys
+  keys: SiteKeys
   connectionString: string
   only: string | undefined
 }

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { type StoredSession, sessionCookie } from '#api/session-cookie.ts'
 import { fillMarket, type MarketSize } from '#database/seed/fill/fill-market.ts'
 import { freePort } from '#platform/postgres/free-port.ts'
 import { newPublishableKey, newSecretKey } from '#platform/secrets/site-keys.ts'
+import { demoSignIn } from '../market/demo-sign-in.ts'
 import { type Product, startProduct } from '../market/product.ts'
 import { staffPageRequests } from './staff-pages.ts'
 
@@ -71,7 +71,7 @@ async function measureStaff(site: {
     const measured: PageMeasurement[] = []
     const cookies = new Map<string, string>()
     for (const { email, page, path } of await staffPageRequests(owner)) {
-      const cookie = cookies.get(email) ?? (await signIn(site, email))
+      const cookie = cookies.get(email) ?? (await demoSignIn(site, email))
       cookies.set(email, cookie)
       measured.push({ email, page, ...(await measurePage(site.origin + path, cookie)) })
     }
@@ -79,16 +79,6 @@ async function measureStaff(site: {
   } finally {
     await owner.end()
   }
-}
-
-async function signIn(site: { origin: string; publishableKey: string }, email: string): Promise<string> {
-  const answer = await fetch(`${site.origin}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { apikey: site.publishableKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: 'ajoja-demo' }),
-  })
-  if (!answer.ok) throw new Error(`${email} could not sign in: ${await answer.text()}`)
-  return sessionCookie((await answer.json()) as StoredSession, { secure: false }).split(';')[0] ?? ''
 }
 
 async function measurePage(url: string, cookie: string): Promise<{ ms: number; status: number }> {
