@@ -26,6 +26,7 @@ const { values: options, positionals } = parseArgs({
     minutes: { type: 'string', default: '30' },
     data: { type: 'string' },
     only: { type: 'string' },
+    once: { type: 'boolean', default: false },
   },
 })
 
@@ -54,6 +55,7 @@ const PARTS: Record<string, () => Promise<Figure[]>> = {
  * `npm run bench` measures everything and writes bench/results.md, `npm run bench -- joins reads` measures parts and
  * prints them, `npm run bench -- --profile joins` (or reads, or pages) prints a profile. `npm run bench -- desks --data
  * FOLDER` measures a site that `npm run fill` has filled, and `--only WORD` the pages with that word in their address.
+ * `pages` takes both too. `--once` runs everything for one short round, and writes nothing.
  */
 async function main(): Promise<void> {
   const { profile: profiled } = options
@@ -70,10 +72,10 @@ async function main(): Promise<void> {
       process.exitCode = 1
       return []
     })
-    if (positionals.length > 0) printFigures(measured)
+    if (positionals.length > 0 || options.once) printFigures(measured)
     figures.push(...measured)
   }
-  if (positionals.length === 0) await report(figures)
+  if (positionals.length === 0 && !options.once) await report(figures)
 }
 
 function onMarket(measure: (bench: Bench) => Promise<Figure[]>, environment: Record<string, string> = {}) {

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { fillMarket, type MarketSize } from '#database/seed/fill/fill-market.ts'
 import { freePort } from '#platform/postgres/free-port.ts'
 import { type Figure, value } from '../figure.ts'
+import { unlessOnce } from '../market/once.ts'
 import { type Product, startProduct } from '../market/product.ts'
 import { readSiteKeys, type SiteKeys } from '../market/site-keys.ts'
 import { type DeskTime, measureDesks } from './measure-desks.ts'
@@ -18,7 +19,10 @@ interface DeskOptions {
   only?: string | undefined
 }
 
-const SIZE: MarketSize = { orders: 100_000, products: 5_000, people: 10_000 }
+const SIZE: MarketSize = unlessOnce(
+  { orders: 100_000, products: 5_000, people: 10_000 },
+  { orders: 1_000, products: 200, people: 200 },
+)
 const MAX_PAGE_MS = 300
 const MAX_JOB_MS = 1_000
 

@@ -6,6 +6,7 @@ import { fillMarket, type MarketSize } from '#database/seed/fill/fill-market.ts'
 import { freePort } from '#platform/postgres/free-port.ts'
 import { newPublishableKey, newSecretKey } from '#platform/secrets/site-keys.ts'
 import { demoSignIn } from '../market/demo-sign-in.ts'
+import { unlessOnce } from '../market/once.ts'
 import { type Product, startProduct } from '../market/product.ts'
 import { staffPageRequests } from './staff-pages.ts'
 
@@ -19,7 +20,10 @@ interface StaffFigure {
   status: number
 }
 
-const LARGE: MarketSize = { orders: 100_000, products: 5_000, people: 10_000 }
+const LARGE: MarketSize = unlessOnce(
+  { orders: 100_000, products: 5_000, people: 10_000 },
+  { orders: 1_000, products: 200, people: 200 },
+)
 const WARM_UPS = 2
 const TIMES = 3
 
