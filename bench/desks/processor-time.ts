@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Milliseconds of processor time. */
-export interface ProcessorTime {
+interface ProcessorTime {
   node: number
   postgres: number
 }

@@ -5,7 +5,7 @@ import { type HttpCall, type HttpResponse, openHttpClient } from '../http-client
 import { demoSignIn } from '../market/demo-sign-in.ts'
 import { TEN_PAGES } from './ten-pages.ts'
 
-/** What one request of a page costs, from a warm process. */
+/** The cost of one request of a page, in a warm process. */
 export interface PageCost {
   name: string
   /** Milliseconds of processor time, one request at a time. */
@@ -21,7 +21,7 @@ export interface PageCost {
   sentBytes: number
 }
 
-interface MeasuredSite {
+interface BenchSite {
   origin: string
   pid: number
   dataDir: string
@@ -40,7 +40,7 @@ const AT_ONCE = 8
 const WARM_UPS = 1.5
 
 /** Requests each of the ten pages as the person whose it is. */
-export async function measurePages(site: MeasuredSite, { requests, only = '' }: MeasureOptions): Promise<PageCost[]> {
+export async function measurePages(site: BenchSite, { requests, only = '' }: MeasureOptions): Promise<PageCost[]> {
   const costs: PageCost[] = []
   const cookies = new Map<string, string>()
   for (const { name, email, path, link } of TEN_PAGES) {
@@ -60,7 +60,7 @@ async function followLink(origin: string, call: HttpCall, link: RegExp): Promise
   return path.replaceAll('&amp;', '&')
 }
 
-async function measurePage(site: MeasuredSite, call: HttpCall, requests: number): Promise<Omit<PageCost, 'name'>> {
+async function measurePage(site: BenchSite, call: HttpCall, requests: number): Promise<Omit<PageCost, 'name'>> {
   const page = await requestPage(site.origin, call)
   const repeat = (clients: number) => repeatRequests(site.origin, call, { clients, requests })
   await repeatRequests(site.origin, call, { clients: AT_ONCE, requests: Math.ceil(requests * WARM_UPS) })
@@ -82,13 +82,13 @@ async function measurePage(site: MeasuredSite, call: HttpCall, requests: number)
   }
 }
 
-/** Of the backends that were there before. */
+/** Counts the backends that were there before. */
 function waitsSince(before: ReadonlyMap<number, number>, dataDir: string): number {
   const counts = [...waitsByBackend(dataDir)].map(([pid, count]) => count - (before.get(pid) ?? count))
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-async function timeOf({ pid, dataDir }: MeasuredSite, work: () => Promise<void>) {
+async function timeOf({ pid, dataDir }: BenchSite, work: () => Promise<void>) {
   const before = processorTimes(pid, dataDir)
   await work()
   const after = processorTimes(pid, dataDir)
