@@ -1,6 +1,5 @@
 import { loadProfile } from '#domain/accounts/profile-loading.ts'
 import { lacksSecondFactor, parseRole } from '#domain/accounts/roles.ts'
-import type { Api } from './api.ts'
 
 /**
  * The user that a page is rendered for. A visitor is signed out, or signed in with a profile that could not be read.
@@ -38,20 +37,25 @@ export interface SessionClaims {
   aal?: string | undefined
 }
 
+/** The columns of a viewer's profile. */
+interface ViewerProfile {
+  role: string
+  full_name: string | null
+  points_balance: number
+}
+
+interface ViewerSource {
+  /** Returns the profile; null if there is none yet. */
+  load(): Promise<ViewerProfile | null>
+  staffSecondFactor: boolean
+}
+
 /**
- * The viewer behind a verified token; their role is visitor if the profile cannot be read (specification, section 4).
+ * The viewer behind verified claims; their role is visitor if the profile cannot be read (specification, section 4).
  */
-export async function readViewer(
-  api: Api,
-  claims: SessionClaims | null,
-  site: { staffSecondFactor: boolean },
-): Promise<Viewer> {
-  if (!claims) return VISITOR
+export async function readViewer(claims: SessionClaims, { load, staffSecondFactor }: ViewerSource): Promise<Viewer> {
   const profile = await loadProfile({
-    load: async () => {
-      const query = api.tables.from('profiles').select('role, full_name, points_balance').eq('id', claims.sub)
-      return (await query.maybeSingle().throwOnError()).data
-    },
+    load,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   })
   return {
@@ -62,6 +66,6 @@ export async function readViewer(
     pointsBalance: profile?.points_balance ?? 0,
     pendingUserId: null,
     // A user who has a factor and has not used it is no viewer at all.
-    needsSecondFactor: site.staffSecondFactor && lacksSecondFactor(parseRole(profile?.role), claims),
+    needsSecondFactor: staffSecondFactor && lacksSecondFactor(parseRole(profile?.role), claims),
   }
 }

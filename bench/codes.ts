@@ -2,13 +2,14 @@ import { openPool } from '#platform/postgres/database.ts'
 import { type Figure, value } from './figure.ts'
 import { openHttpClient } from './http-client.ts'
 import { percentile } from './load.ts'
+import { unlessOnce } from './market/once.ts'
 import { withSite } from './market/site.ts'
 import { addPeople, type CodesMarket, fillCodes, type OpenCode } from './open-codes.ts'
 
-const OPEN = 50_000
+const OPEN = unlessOnce(50_000, 2_000)
 const SCANNERS = 3
-const BUYERS = 2_000
-const ANSWERS_EACH = 200
+const BUYERS = unlessOnce(2_000, 200)
+const ANSWERS_EACH = unlessOnce(200, 5)
 /** Warm-up requests of each scanner, not counted. */
 const WARM = 20
 

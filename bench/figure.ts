@@ -4,7 +4,7 @@ export interface Figure {
   product: number
   /** Undefined for values that are not ratios. */
   rival?: number
-  unit: '/s' | ' s' | ' MB' | ' MB/h' | ''
+  unit: '/s' | ' s' | ' ms' | ' kB' | ' MB' | ' MB/h' | ''
   /** The lowest acceptable ratio, or the highest acceptable value. */
   target?: number
 }

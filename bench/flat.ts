@@ -2,9 +2,10 @@ import { type Figure, ratio } from './figure.ts'
 import { createJoinSequence, JOINERS, joinCall } from './joins.ts'
 import { httpWorkers, measureAlternating, rateOf } from './load.ts'
 import { MARKET } from './market/market.ts'
+import { unlessOnce } from './market/once.ts'
 import type { Bench } from './market/site.ts'
 
-const FILLED = 19_000
+const FILLED = unlessOnce(19_000, 200)
 const TURNS = { rounds: 9, units: 100, seconds: 60 }
 
 /** The last thousand joins of a buy that grows to 20,000 orders, in turns with the first thousand of a new one. */

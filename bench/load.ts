@@ -1,4 +1,5 @@
 import { type HttpCall, openHttpClient } from './http-client.ts'
+import { unlessOnce } from './market/once.ts'
 
 export const CLIENTS = 16
 
@@ -24,11 +25,12 @@ interface Round {
  */
 export async function measureAlternating(
   sides: Contender[],
-  { rounds, ...round }: Round & { rounds: number },
+  { rounds, ...wanted }: Round & { rounds: number },
 ): Promise<number[]> {
+  const round = { ...wanted, seconds: unlessOnce(wanted.seconds, 0.3) }
   const rates = sides.map(() => [] as number[])
   // The first round warms up and is not counted.
-  for (let turn = 0; turn <= rounds; turn++) {
+  for (let turn = 0; turn <= unlessOnce(rounds, 1); turn++) {
     for (const [index, side] of sides.entries()) {
       await side.prepare?.()
       const rate = await rateOf(side.workers, round)

@@ -2,9 +2,10 @@ import { type Browser, type CDPSession, chromium, type Page } from '@playwright/
 import { provideChromium } from '../scripts/testing/chromium.mjs'
 import { type Figure, value } from './figure.ts'
 import { median } from './load.ts'
+import { unlessOnce } from './market/once.ts'
 import { withSite } from './market/site.ts'
 
-const VISITS = 5
+const VISITS = unlessOnce(5, 1)
 
 /**
  * Pages of the demo market, with its pictures and posts. Where the address has an id, the first link of a list is used.

@@ -6,6 +6,7 @@ import { benchFlat } from './flat.ts'
 import { benchJoins } from './joins.ts'
 import { type Bench, type Site, withBench, withFilledSite } from './market/site.ts'
 import { benchMoney } from './money/money.ts'
+import { pageFigures } from './pages/page-figures.ts'
 import { benchPhone } from './phone.ts'
 import { profile } from './profile.ts'
 import { benchCached, benchPages, benchReads, WITHOUT_CACHE } from './reads.ts'
@@ -25,6 +26,7 @@ const { values: options, positionals } = parseArgs({
     minutes: { type: 'string', default: '30' },
     data: { type: 'string' },
     only: { type: 'string' },
+    once: { type: 'boolean', default: false },
   },
 })
 
@@ -34,7 +36,7 @@ const PARTS: Record<string, () => Promise<Figure[]>> = {
   slow: onMarket(benchSlowCommits),
   flat: onMarket(benchFlat),
   reads: onMarket(benchReads, WITHOUT_CACHE),
-  pages: onMarket(benchPages, WITHOUT_CACHE),
+  pages: async () => [...(await onMarket(benchPages, WITHOUT_CACHE)()), ...(await pageFigures(options))],
   kept: onMarket(benchCached),
   phone: benchPhone,
   watchers: onMarket(benchWatchers, { TRUST_PROXY: '1' }),
@@ -53,6 +55,7 @@ const PARTS: Record<string, () => Promise<Figure[]>> = {
  * `npm run bench` measures everything and writes bench/results.md, `npm run bench -- joins reads` measures parts and
  * prints them, `npm run bench -- --profile joins` (or reads, or pages) prints a profile. `npm run bench -- desks --data
  * FOLDER` measures a site that `npm run fill` has filled, and `--only WORD` the pages with that word in their address.
+ * `pages` takes both too. `--once` runs everything for one short round, and writes nothing.
  */
 async function main(): Promise<void> {
   const { profile: profiled } = options
@@ -69,10 +72,10 @@ async function main(): Promise<void> {
       process.exitCode = 1
       return []
     })
-    if (positionals.length > 0) printFigures(measured)
+    if (positionals.length > 0 || options.once) printFigures(measured)
     figures.push(...measured)
   }
-  if (positionals.length === 0) await report(figures)
+  if (positionals.length === 0 && !options.once) await report(figures)
 }
 
 function onMarket(measure: (bench: Bench) => Promise<Figure[]>, environment: Record<string, string> = {}) {

@@ -7,8 +7,12 @@ import { startEmbeddedPostgres } from '#platform/postgres/embedded/embedded.ts'
 import { readDatabaseSources } from '#platform/postgres/migrations/database-sources.ts'
 import { migrate } from '#platform/postgres/migrations/migrate.ts'
 import { type Figure, value } from './figure.ts'
+import { unlessOnce } from './market/once.ts'
 
-const MARKET_SIZE = { orders: 2_000, products: 100_000, people: 500 }
+const MARKET_SIZE = unlessOnce(
+  { orders: 2_000, products: 100_000, people: 500 },
+  { orders: 200, products: 500, people: 100 },
+)
 /**
  * Names, typing errors, names in other languages, units, places, a shop's name, words of a quarter and a third of all
  * products, and a word of none.

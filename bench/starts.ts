@@ -5,10 +5,11 @@ import { join, resolve } from 'node:path'
 import { freePort } from '#platform/postgres/free-port.ts'
 import { type Figure, value } from './figure.ts'
 import { median } from './load.ts'
+import { unlessOnce } from './market/once.ts'
 import { startProduct } from './market/product.ts'
 import type { Site } from './market/site.ts'
 
-const STARTS = 5
+const STARTS = unlessOnce(5, 1)
 
 /** From the command until the first 200 of /readyz: with data, and on the first start. */
 export async function benchStarts(site: Site): Promise<Figure[]> {

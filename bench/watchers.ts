@@ -4,10 +4,11 @@ import { openHttpClient } from './http-client.ts'
 import { joinCall } from './joins.ts'
 import { median } from './load.ts'
 import { buyId, MARKET } from './market/market.ts'
+import { unlessOnce } from './market/once.ts'
 import type { Bench } from './market/site.ts'
 
-const WATCHERS = 2_000
-const JOINS = 10
+const WATCHERS = unlessOnce(2_000, 50)
+const JOINS = unlessOnce(10, 2)
 /** No one else joins this buy, and its people join no other. */
 const BUY = MARKET.buys
 const FIRST_PERSON = MARKET.people - 100

@@ -16,7 +16,7 @@ import { startJobs } from '#platform/jobs/start-jobs.ts'
 import { type MailSender, startMailSender } from '#platform/mail/mail-sender.ts'
 import { queueMail } from '#platform/mail/queue-mail.ts'
 import { smtpTransport } from '#platform/mail/smtp.ts'
-import type { Database } from '#platform/postgres/database.ts'
+import type { Database, Identity } from '#platform/postgres/database.ts'
 import type { PushSender } from '#platform/push/push-sender.ts'
 import type { Queue } from '#platform/queues/queue.ts'
 import { createRateLimits } from '#platform/rate-limits/rate-limits.ts'
@@ -24,7 +24,7 @@ import { attachRealtime } from '#platform/realtime/attach-realtime.ts'
 import { createRealtimeHandler } from '#platform/realtime/handler.ts'
 import type { RealtimeSettings } from '#platform/realtime/operator-settings.ts'
 import type { SmsGateway } from '#platform/sms/sms.ts'
-import { type AnonymousRead, createTablesHandler } from '#platform/tables/handler.ts'
+import { createTablesHandler, type PageRead } from '#platform/tables/handler.ts'
 import type { TablesChoices } from '#platform/tables/settings.ts'
 import { STAFF_NEED_SECOND_FACTOR } from './accounts/session-status.ts'
 import { type CurrentBanners, followBanners } from './banners/current-banners.ts'
@@ -94,8 +94,10 @@ type JobDefinitions = ReturnType<typeof createJobs>
 interface App extends Wire {
   /** Handles a request that this process makes itself while it renders a page. */
   fetch(request: Request): Promise<Response>
-  /** Reads tables for an anonymous page without a request; undefined if that read needs one. */
-  readAnonymously(read: AnonymousRead): Promise<Response | undefined>
+  /** Reads tables for a page without a request; undefined if that read needs one. */
+  readForPage(read: PageRead): Promise<Response | undefined>
+  /** The person behind an access token, for `readForPage`; undefined if reads with it need a request. */
+  identifyReader(token: string): Promise<Identity | undefined>
   /** Request queues, by what the requests wait for. */
   queues: Record<'connections' | 'commands', Queue> & Record<string, Queue>
   attach(server: Server): Promise<void>
@@ -114,7 +116,7 @@ export function createApp(options: AppOptions): App {
   const { apiKeys, auth, store, texts = NO_TEXT_NOTICES, countJobs = (work) => work, reportFault } = options
   const pools = connectionPools(options.database)
   const rateLimits = createRateLimits({ database: pools.commands, enabled: options.rateLimits })
-  const { sessions, credentials, identifyCaller, markOwnRequest } = createIdentification(options, pools)
+  const { sessions, credentials, identifyCaller, identifyReader, markOwnRequest } = createIdentification(options, pools)
   const functionsDeps: FunctionsDeps = {
     commands,
     database: pools.commands,
@@ -159,7 +161,8 @@ export function createApp(options: AppOptions): App {
     queues: { connections: options.database, commands: functions, ...Object.fromEntries(batches) },
     filePrefixes: ['/storage/v1'],
     fetch: async (request) => wire.fetch(markOwnRequest(request)),
-    readAnonymously: tables.readAnonymously,
+    readForPage: tables.readForPage,
+    identifyReader,
     async attach(server) {
       realtime = await attachRealtime(server, {
         ...channels,
@@ -264,7 +267,12 @@ function createIdentification(
     ownRequests.add(request)
     return request
   }
-  return { sessions, credentials, identifyCaller, markOwnRequest }
+  const identifyReader = async (token: string): Promise<Identity | undefined> => {
+    const claims = await credentials.verifyAccessToken(token)
+    if (claims?.role !== 'authenticated' || (await sessions.stateOf(claims)) !== 'live') return undefined
+    return { role: claims.role, claims }
+  }
+  return { sessions, credentials, identifyCaller, identifyReader, markOwnRequest }
 }
 
 function authDeps(

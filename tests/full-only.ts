@@ -1,5 +1,6 @@
 /** Slow, and seldom the first to fail: only `npm run test:full` runs them. */
 export const FULL_ONLY = [
+  'bench/once.test.ts',
   'database/tests/seed/fill.test.ts',
   'process/site/number-ranges.test.ts',
   'process/site/site.test.ts',

@@ -86,6 +86,11 @@ const STREAM = 'window.__reactRouterContext.streamController.'
 
 /** A JavaScript string literal that cannot close the surrounding script element. */
 function escaped(text: string): string {
-  const codeOf = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
-  return JSON.stringify(text).replace(/[&<>\u2028\u2029]/g, codeOf)
+  // Whole strings are replaced rather than a character at a time: this is most of a page's data.
+  return JSON.stringify(text)
+    .replaceAll('&', '\\u0026')
+    .replaceAll('<', '\\u003c')
+    .replaceAll('>', '\\u003e')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029')
 }

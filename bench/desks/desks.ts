@@ -1,11 +1,13 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { fillMarket, type MarketSize } from '#database/seed/fill/fill-market.ts'
 import { freePort } from '#platform/postgres/free-port.ts'
 import { type Figure, value } from '../figure.ts'
+import { unlessOnce } from '../market/once.ts'
 import { type Product, startProduct } from '../market/product.ts'
+import { readSiteKeys, type SiteKeys } from '../market/site-keys.ts'
 import { type DeskTime, measureDesks } from './measure-desks.ts'
 import { type JobTime, measureJobs, postponeJobs } from './measure-jobs.ts'
 import { processorTimeOf } from './processor-time.ts'
@@ -17,7 +19,10 @@ interface DeskOptions {
   only?: string | undefined
 }
 
-const SIZE: MarketSize = { orders: 100_000, products: 5_000, people: 10_000 }
+const SIZE: MarketSize = unlessOnce(
+  { orders: 100_000, products: 5_000, people: 10_000 },
+  { orders: 1_000, products: 200, people: 200 },
+)
 const MAX_PAGE_MS = 300
 const MAX_JOB_MS = 1_000
 
@@ -29,7 +34,7 @@ export async function benchDesks({ data, only }: DeskOptions): Promise<Figure[]>
     try {
       const connectionString = product.ownerConnectionString()
       if (data === undefined) await fillMarket({ connectionString, size: SIZE, onStep: (table) => console.log(table) })
-      return await measure(product, { dataDir, keys: await readKeys(dataDir), connectionString, only })
+      return await measure(product, { dataDir, keys: await readSiteKeys(dataDir), connectionString, only })
     } finally {
       await product.stop()
     }
@@ -44,20 +49,9 @@ const ENVIRONMENT = {
   DATABASE_STATEMENT_TIMEOUT_MS: '60000',
 }
 
-/** The keys that the site made for itself at its first start. */
-async function readKeys(dataDir: string): Promise<Keys> {
-  const read = async (name: string) => (await readFile(join(dataDir, 'secrets', name), 'utf8')).trim()
-  return { publishable: await read('publishable-key'), secret: await read('secret-key') }
-}
-
-interface Keys {
-  publishable: string
-  secret: string
-}
-
 interface Measured {
   dataDir: string
-  keys: Keys
+  keys: SiteKeys
   connectionString: string
   only: string | undefined
 }

@@ -1,5 +1,5 @@
-import { type StoredSession, sessionCookie } from '#api/session-cookie.ts'
 import { PAGES } from '#web/routing/pages.ts'
+import { demoSignIn } from '../market/demo-sign-in.ts'
 import { addressesIn, type DeskAddress, deskAddress } from './addresses.ts'
 
 export interface DeskTime extends DeskAddress {
@@ -46,7 +46,7 @@ export async function measureDesks(
 ): Promise<DeskTime[]> {
   const times: DeskTime[] = []
   for (const [who, areas] of Object.entries(AREAS_BY_PERSON)) {
-    const cookie = await signIn(site, `${who}@ajoja.test`)
+    const cookie = await demoSignIn(site, `${who}@ajoja.test`)
     times.push(...(await walk({ site, cookie, who, areas, only })))
     console.log(`${who}: ${times.filter((time) => time.who === who).length} addresses`)
   }
@@ -126,14 +126,4 @@ async function readFirstBytes({ body }: Response): Promise<void> {
   const reader = body?.getReader()
   await reader?.read()
   await reader?.cancel()
-}
-
-async function signIn(site: MeasuredSite, email: string): Promise<string> {
-  const answer = await fetch(`${site.origin}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { apikey: site.publishableKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: 'ajoja-demo' }),
-  })
-  if (!answer.ok) throw new Error(`${email} could not sign in: ${await answer.text()}`)
-  return sessionCookie((await answer.json()) as StoredSession, { secure: false }).split(';')[0] ?? ''
 }

@@ -1,7 +1,11 @@
 import type pg from 'pg'
+import { unlessOnce } from './once.ts'
 
 /** The data for the benchmark. Ids are made from numbers, so no look-up is needed. */
-export const MARKET = { products: 10_000, buys: 1_000, people: 40_000 }
+export const MARKET = unlessOnce(
+  { products: 10_000, buys: 1_000, people: 40_000 },
+  { products: 1_000, buys: 950, people: 4_000 },
+)
 
 export const personId = (number: number) => idOf('a', number)
 export const buyId = (number: number) => idOf('b', number)

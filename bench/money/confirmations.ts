@@ -6,11 +6,12 @@ import { signWebhook } from '#platform/payment-gateways/paystack-webhook.ts'
 import { gatewayRoutes } from '#server/payments/gateway/gateway-routes.ts'
 import { processPayments } from '#server/settlement/process-payments.ts'
 import type { Figure } from '../figure.ts'
+import { unlessOnce } from '../market/once.ts'
 import { MONEY_CLIENTS, MONEY_MARKET, type MoneyBench, moneyId } from './money-market.ts'
 
 const SECRET = 'sk_test_bench'
-const ROUNDS = 3
-const PAYMENTS_PER_ROUND = 200
+const ROUNDS = unlessOnce(3, 1)
+const PAYMENTS_PER_ROUND = unlessOnce(200, 20)
 
 /** Rate of payments from the signed webhook to the paid order and the booked money. */
 export async function confirmations(bench: MoneyBench): Promise<Figure[]> {

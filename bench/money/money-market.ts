@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { queryWithCause } from '#database/tests/setup/as-owner.ts'
 import type { Database } from '#platform/postgres/database.ts'
+import { unlessOnce } from '../market/once.ts'
 
 /** A separate market within this process, shared by the money benchmarks. */
 export interface MoneyBench {
@@ -11,7 +12,10 @@ export interface MoneyBench {
 export const MONEY_CLIENTS = 8
 
 /** Enough people that none orders twice in one buy. */
-export const MONEY_MARKET = { people: 4_000, large: 1_000, largeBuys: 2, small: 20 }
+export const MONEY_MARKET = unlessOnce(
+  { people: 4_000, large: 1_000, largeBuys: 2, small: 20 },
+  { people: 400, large: 100, largeBuys: 2, small: 20 },
+)
 
 const IDS = `create function public.bench_id(kind text, number integer) returns uuid language sql immutable as
   $$ select (kind || '0000000-0000-4000-8000-' || lpad(to_hex(number), 12, '0'))::uuid $$`

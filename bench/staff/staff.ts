@@ -2,10 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { type StoredSession, sessionCookie } from '#api/session-cookie.ts'
 import { fillMarket, type MarketSize } from '#database/seed/fill/fill-market.ts'
 import { freePort } from '#platform/postgres/free-port.ts'
 import { newPublishableKey, newSecretKey } from '#platform/secrets/site-keys.ts'
+import { demoSignIn } from '../market/demo-sign-in.ts'
+import { unlessOnce } from '../market/once.ts'
 import { type Product, startProduct } from '../market/product.ts'
 import { staffPageRequests } from './staff-pages.ts'
 
@@ -19,7 +20,10 @@ interface StaffFigure {
   status: number
 }
 
-const LARGE: MarketSize = { orders: 100_000, products: 5_000, people: 10_000 }
+const LARGE: MarketSize = unlessOnce(
+  { orders: 100_000, products: 5_000, people: 10_000 },
+  { orders: 1_000, products: 200, people: 200 },
+)
 const WARM_UPS = 2
 const TIMES = 3
 
@@ -71,7 +75,7 @@ async function measureStaff(site: {
     const measured: PageMeasurement[] = []
     const cookies = new Map<string, string>()
     for (const { email, page, path } of await staffPageRequests(owner)) {
-      const cookie = cookies.get(email) ?? (await signIn(site, email))
+      const cookie = cookies.get(email) ?? (await demoSignIn(site, email))
       cookies.set(email, cookie)
       measured.push({ email, page, ...(await measurePage(site.origin + path, cookie)) })
     }
@@ -79,16 +83,6 @@ async function measureStaff(site: {
   } finally {
     await owner.end()
   }
-}
-
-async function signIn(site: { origin: string; publishableKey: string }, email: string): Promise<string> {
-  const answer = await fetch(`${site.origin}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { apikey: site.publishableKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: 'ajoja-demo' }),
-  })
-  if (!answer.ok) throw new Error(`${email} could not sign in: ${await answer.text()}`)
-  return sessionCookie((await answer.json()) as StoredSession, { secure: false }).split(';')[0] ?? ''
 }
 
 async function measurePage(url: string, cookie: string): Promise<{ ms: number; status: number }> {

@@ -47,14 +47,14 @@ export async function handleRead(exchange: Exchange, table: Table): Promise<Repl
 }
 
 /**
- * Runs an anonymous read for one of our own pages without an HTTP request: the same plan, on the same connections, with
- * the same permissions. Undefined for other reads, which need a request.
+ * Runs a read for one of our own pages without an HTTP request: the same plan with the same permissions. Undefined for
+ * other reads, which need a request.
  */
 export async function readFromPlan(request: PlannedRead): Promise<Reply | undefined> {
   const read = cachedRead(request)
   if (!read || read.planned || read.cost.isHeavy || request.preferences.timezone !== undefined) return undefined
   for (const name of read.tableNames) request.recorder?.record(name)
-  const row = await request.readAnonymously(read.statement)
+  const row = await request.readQuickly(read.statement)
   if (!row || (request.form.kind === 'object' && row.page !== 1)) return undefined
   return replyWithPage(request, row, {
     offset: read.offset,
@@ -63,8 +63,9 @@ export async function readFromPlan(request: PlannedRead): Promise<Reply | undefi
   })
 }
 
-interface PlannedRead extends ReadRequest, Pick<Exchange, 'settings' | 'readAnonymously'> {
-  method: 'GET'
+interface PlannedRead extends ReadRequest, Pick<Exchange, 'settings'> {
+  /** Undefined if the statement needs a transaction of its own. */
+  readQuickly: (statement: BoundStatement) => Promise<ResultRow | undefined>
   recorder: DependencyRecorder | undefined
 }
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { Identity } from '#platform/postgres/database.ts'
 import { isWorthRetrying } from '#platform/postgres/sqlstate.ts'
 import type { DependencyRecorder } from '#platform/response-cache/dependency-recorder.ts'
 import { admitRead } from './admit-read.ts'
@@ -26,7 +27,8 @@ import { parsePreferences } from './preferences.ts'
 import { readBody, readRawBody } from './read-body.ts'
 import { respond, respondInside, respondWithError } from './respond.ts'
 import { type Settings, type TablesDeps, toSettings } from './settings.ts'
-import { anonymousRunner, statementNames, statementRunner } from './statements/run-statement.ts'
+import { anonymousRunner, MAX_PAGE_NAMES, statementNames, statementRunner } from './statements/run-statement.ts'
+import { openSharedTransactions } from './statements/shared-transactions.ts'
 
 const BASE = '/rest/v1'
 const ATTEMPTS = 3
@@ -36,12 +38,15 @@ const DESCRIPTION_COST = { rows: 5_000, isHeavy: false }
 interface TablesHandler {
   /** `isInside`: an internal request for a page that this process renders, which is limited as a whole. */
   (request: Request, options?: { isInside: boolean }): Promise<Response>
-  /** The fast path of anonymous pages; undefined if an HTTP request is needed. Never throws. */
-  readAnonymously(read: AnonymousRead): Promise<Response | undefined>
+  /** The fast path of our own pages; undefined if an HTTP request is needed. Never throws. */
+  readForPage(read: PageRead): Promise<Response | undefined>
 }
 
-/** An anonymous GET without the features that pages do not use. */
-export interface AnonymousRead {
+/** A read without the features that pages do not use. */
+export interface PageRead {
+  method: 'GET' | 'HEAD'
+  /** Null for an anonymous page. */
+  identity: Identity | null
   /** Below the base, e.g. `/books?select=*`. */
   location: string
   prefer: string | null
@@ -105,17 +110,18 @@ export function createTablesHandler(deps: TablesDeps): TablesHandler {
   }
 
   return Object.assign(handle, {
-    async readAnonymously({ location, prefer, accept, recorder }: AnonymousRead) {
+    async readForPage({ identity, method, location, prefer, accept, recorder }: PageRead) {
       if (location.length + BASE.length > settings.maxAddressLength) return undefined
+      if (identity) recorder?.markUncacheable()
       try {
         const reply = await readFromPlan({
-          method: 'GET',
+          method,
           location,
           schema: await main.cache.current(),
           preferences: parsePreferences(prefer),
           form: negotiate(accept, { arePlansOn: false }).form,
           settings,
-          readAnonymously: main.readAnonymously,
+          readQuickly: identity ? (statement) => main.readInBatch(identity, statement) : main.readAnonymously,
           recorder,
         })
         return reply && respondInside(reply)
@@ -129,6 +135,7 @@ export function createTablesHandler(deps: TablesDeps): TablesHandler {
 interface Exposed {
   cache: ReturnType<typeof openSchemaCache>
   readAnonymously: Exchange['readAnonymously']
+  readInBatch: ReturnType<typeof openSharedTransactions>
 }
 
 interface ExposeOptions {
@@ -138,13 +145,16 @@ interface ExposeOptions {
 }
 
 function expose(schema: string, { deps: { database }, settings, nameStatement }: ExposeOptions): Exposed {
-  const { extraSearchPath, maxAnswerBytes } = settings
+  const { extraSearchPath, maxAnswerBytes, statementTimeoutMs } = settings
+  const ownSettings = { search_path: searchPath(schema, extraSearchPath), 'request.method': 'GET' }
   return {
     cache: openSchemaCache(database, schema),
-    readAnonymously: anonymousRunner(
-      database.anonymousQueries({ search_path: searchPath(schema, extraSearchPath), 'request.method': 'GET' }),
-      { nameStatement, maxAnswerBytes },
-    ),
+    readAnonymously: anonymousRunner(database.anonymousQueries(ownSettings), { nameStatement, maxAnswerBytes }),
+    readInBatch: openSharedTransactions({
+      database,
+      run: statementRunner(statementNames(MAX_PAGE_NAMES), maxAnswerBytes),
+      transaction: { statementTimeoutMs, settings: ownSettings },
+    }),
   }
 }
 

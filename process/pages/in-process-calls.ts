@@ -3,8 +3,8 @@ import { type PageReads, recordFailedRead } from '#api/page-reads.ts'
 import { recorderOf, shareRecorder } from '#platform/response-cache/dependency-recorder.ts'
 import { inSpan } from '#platform/traces/spans.ts'
 import type { createApp } from '#server/app.ts'
-import { anonymousReads } from './anonymous-reads.ts'
 import type { PageRequest } from './pages.ts'
+import { tableReads } from './table-reads.ts'
 
 interface SiteAddress {
   origin: string
@@ -21,10 +21,10 @@ export type Call = (path: string, init?: RequestInit) => Promise<Response>
  * network.
  */
 export function inProcessCalls(
-  app: Pick<ReturnType<typeof createApp>, 'fetch' | 'readAnonymously'>,
+  app: Pick<ReturnType<typeof createApp>, 'fetch' | 'readForPage' | 'identifyReader'>,
   { site, reportFault }: { site: SiteAddress; reportFault(fault: unknown): void },
 ) {
-  const readAnonymously = anonymousReads(app, site)
+  const readTables = tableReads(app, site)
 
   async function send(inner: Request, { request, reads }: Caller): Promise<Response> {
     shareRecorder(request, inner)
@@ -39,7 +39,7 @@ export function inProcessCalls(
 
   return {
     fetchFor: (caller: Caller): typeof fetch =>
-      readAnonymously(caller.request, async (...input) => send(new Request(...input), caller)),
+      readTables(caller.request, async (...input) => send(new Request(...input), caller)),
     callFor:
       (request: Request, reads: PageReads): Call =>
       (path, init = {}) => {

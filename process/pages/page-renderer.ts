@@ -1,5 +1,5 @@
 import { RouterContextProvider } from 'react-router'
-import { type Api, createApi } from '#api/api.ts'
+import { createApi } from '#api/api.ts'
 import type { PageReads } from '#api/page-reads.ts'
 import { type PageSession, readPageSession } from '#api/page-session.ts'
 import { readViewer, VISITOR, type Viewer } from '#api/session.ts'
@@ -8,7 +8,7 @@ import type { SigningKeys } from '#platform/auth/sessions/tokens.ts'
 import { formRequest } from '#platform/http/requests/form-request.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { currentContext } from '#platform/traces/execution-context.ts'
-import { sessionStatus } from '#server/accounts/session-status.ts'
+import { readPageViewer } from '#server/accounts/session-status.ts'
 import type { createApp } from '#server/app.ts'
 import {
   apiContext,
@@ -34,7 +34,7 @@ import type { PageRequest, RenderRoute, SiteFacts } from './pages.ts'
 interface PageRendererDeps {
   config: Config
   database: Database
-  app: Pick<ReturnType<typeof createApp>, 'fetch' | 'readAnonymously' | 'sessionState' | 'banners'>
+  app: Pick<ReturnType<typeof createApp>, 'fetch' | 'readForPage' | 'identifyReader' | 'sessionState' | 'banners'>
   verifyAccessToken: SigningKeys['verifyAccessToken']
   site: SiteFacts
   renderRoute: RenderRoute
@@ -95,7 +95,7 @@ async function pageContext(parts: PageParts, deps: ContextDeps): Promise<RouterC
     fetch: watchListEnd(listEnd, deps.fetchFor(parts)),
     retry: false,
   })
-  const viewer = await findViewer({ api, database, claims: session.claims, config })
+  const viewer = await findViewer({ database, claims: session.claims, config })
   isRestricted = viewer.userId === null
   const context = new RouterContextProvider()
   context.set(apiContext, api)
@@ -113,15 +113,23 @@ async function pageContext(parts: PageParts, deps: ContextDeps): Promise<RouterC
 }
 
 interface ViewerDeps extends Pick<PageRendererDeps, 'database' | 'config'> {
-  api: Api
   claims: PageSession['claims']
 }
 
 /** A password alone does not sign in an account with a second factor: until that step it counts as a visitor. */
-async function findViewer({ api, database, claims, config }: ViewerDeps): Promise<Viewer> {
-  const [viewer, status] = await Promise.all([readViewer(api, claims, config), sessionStatus(database, { ...claims })])
-  if (status === 'active') return viewer
-  return { ...VISITOR, pendingUserId: status === 'blocked' ? null : (claims?.sub ?? null) }
+async function findViewer({ database, claims, config }: ViewerDeps): Promise<Viewer> {
+  if (!claims) return VISITOR
+  const { status, profile } = await readPageViewer(database, { ...claims })
+  if (status === 'blocked') return VISITOR
+  if (status === 'second-factor-pending') return { ...VISITOR, pendingUserId: claims.sub }
+  // The profile of a new user may be created slightly later, so one that is missing is read again.
+  let found: typeof profile | undefined = profile
+  const load = async () => {
+    const current = found === undefined ? (await readPageViewer(database, { ...claims })).profile : found
+    found = undefined
+    return current
+  }
+  return readViewer(claims, { load, staffSecondFactor: config.staffSecondFactor })
 }
 
 /** An action that signs a person in or out sets the cookie itself. */

@@ -6,6 +6,8 @@ import type { ResultRow } from './read-statement.ts'
 import type { BoundStatement } from './statement.ts'
 
 const MAX_NAMES = 64
+/** The statements of our own pages are known and are many: planning one takes longer than running it. */
+export const MAX_PAGE_NAMES = 256
 const MAX_WATCHED = 1000
 
 /** The name under which a text is prepared, or undefined while it is too rare to be worth preparing. */
@@ -16,13 +18,13 @@ type StatementNames = (text: string) => string | undefined
  * every connection keeps what it has prepared.
  * NOTE: PostgreSQL replans a prepared statement when the role changes, so policies still apply.
  */
-export function statementNames(): StatementNames {
+export function statementNames(maxNames = MAX_NAMES): StatementNames {
   const seen = new Map<string, number>()
   const names = new Map<string, string>()
 
   return (text) => {
     const known = names.get(text)
-    if (known !== undefined || names.size >= MAX_NAMES) return known
+    if (known !== undefined || names.size >= maxNames) return known
     const times = (seen.get(text) ?? 0) + 1
     if (times < 3) {
       if (seen.size >= MAX_WATCHED) seen.clear()

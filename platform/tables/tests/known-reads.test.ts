@@ -12,7 +12,7 @@ const COUNTED = { prefer: 'count=exact' }
 function quick(location: string, requested: { prefer?: string; accept?: string; noted?: string[] } = {}) {
   const { prefer = null, accept = null, noted } = requested
   const recorder = noted && { record: (name: string) => void noted.push(name), markUncacheable: () => undefined }
-  return library.handle.readAnonymously({ location, prefer, accept, recorder })
+  return library.handle.readForPage({ identity: null, method: 'GET', location, prefer, accept, recorder })
 }
 
 /**
