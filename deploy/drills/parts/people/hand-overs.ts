@@ -28,12 +28,17 @@ export async function prepareHandOvers(owner: pg.Pool, connectionString: string,
     `update public.orders set status = 'paid', paid_at = now(), charged_kobo = amount_due_kobo, amount_due_kobo = 0, payment_id = id where group_buy_id = $1`,
     [BUY],
   )
-  await withoutTriggers(owner, (client) =>
-    client.query(
+  await withoutTriggers(owner, async (client) => {
+    await client.query(`update public.orders set created_at = now() - interval '19 days' where group_buy_id = $1`, [
+      BUY,
+    ])
+    await client.query(
       `update public.group_buys set end_date = now() - interval '1 hour', payment_due_at = now() - interval '1 hour', starts_at = now() - interval '20 days' where id = $1`,
       [BUY],
-    ),
-  )
+    )
+  })
+  // The orders are counted on another day now.
+  await owner.query('select sums.recount()')
   const database = openDatabase({ connectionString, maxConnections: 4 })
   try {
     for (const work of [moveGroupBuys, settleBuys]) {

@@ -53,8 +53,8 @@ export const FAULTS = {
       for (const standby of standbys) primary.cutFrom(standby)
       await sleep(UNHEARD_MS)
       primary.vanish()
-      await untilPrimary(patroni, (node) => node !== primary)
-      print(`${(await patroni.primary())?.name} is the primary instead of ${primary.name}`)
+      const promoted = await untilPrimary(patroni, (node) => node !== primary)
+      print(`${promoted.name} is the primary instead of ${primary.name}`)
       await sleep(MACHINE_AWAY_MS)
       for (const standby of standbys) standby.reconnectTo(primary)
       primary.comeBack()
@@ -102,11 +102,11 @@ export type FaultName = keyof typeof FAULTS
 
 type Node = WholeSite['patroni']['nodes'][number]
 
-async function untilPrimary(patroni: WholeSite['patroni'], isExpected: (node: Node) => boolean): Promise<void> {
+async function untilPrimary(patroni: WholeSite['patroni'], isExpected: (node: Node) => boolean): Promise<Node> {
   const until = performance.now() + 90_000
   for (;;) {
     const node = await patroni.primary()
-    if (node && isExpected(node)) return
+    if (node && isExpected(node)) return node
     if (performance.now() > until) throw new Error('No standby was promoted.')
     await sleep(100)
   }
