@@ -21,6 +21,8 @@ import { wellKnownRoutes } from './process/well-known-routes.ts'
 export interface MainDeps extends AppDeps {
   /** Names of all migrations, which the readiness check compares with the database. */
   migrations: string[]
+  /** Undefined where one process serves the site. */
+  worker?: { isRenewing(): boolean } | undefined
 }
 
 /** Serves all requests, and runs the jobs behind them. */
@@ -70,7 +72,7 @@ export async function createMain(deps: MainDeps): Promise<Main> {
   const logEarly = (answer: EarlyResponse) => logResponse(log, answer, { ...config, onResponse: metrics?.onResponse })
   const cache = openResponseCache({ ...deps, logEarly }, reportFault)
   const queues = { pages, ...app.queues }
-  const admission = openAdmissionControl(queues)
+  const admission = openAdmissionControl(queues, { isRenewing: () => deps.worker?.isRenewing() ?? false })
   const load = () => ({ admission: admission.counts(), waiting: queueDepths(queues) })
   const health = createHealth({
     database: database.pool('readiness'),

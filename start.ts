@@ -68,7 +68,7 @@ async function open(lifecycle: Lifecycle, { dev = false, workerScript }: StartOp
   if (lifecycle.closing.signal.aborted) return
   const { database, migrations, ownerConnectionString: databaseUrl } = postgres
   if (script) await startWorkers({ script, config, input: { databaseUrl }, log }, lifecycle)
-  else await serveSite({ deps: { config, database, keys, signingKeys, migrations, log }, dev }, lifecycle)
+  else await serveSite({ deps: { config, database, keys, signingKeys, migrations, log, worker }, dev }, lifecycle)
   worker?.ready()
   if (worker || lifecycle.closing.signal.aborted) return
   announce(config)

@@ -30,7 +30,8 @@ export interface CacheStore {
   /** Whether it is time to refresh the entry, while it is still served. */
   isAging(entry: CacheEntry): boolean
   /**
-   * Stores an entry from the second request for its key on, so that made-up keys fill no memory. If a table has changed
+   * Stores an entry from the second request for its key on, so that made-up keys fill no memory, and that of a page
+   * whose key is a path alone at once, because a made-up path has no page. If a table has changed
    * meanwhile, a page is stored as a stale copy only: pages that change all the time would have none otherwise.
    */
   put(key: string, entry: CacheEntry): void
@@ -108,7 +109,8 @@ export function createCacheStore(maxBytes: number, clock: () => number): CacheSt
       const isCurrent = entry.dependencies.isCurrent(entry.kind)
       if (!isCurrent && entry.kind !== 'page') return
       const digest = createHash('sha256').update(key).digest('base64url').slice(0, 22)
-      if (seenKeys.has(digest)) {
+      const isPlainPage = entry.kind === 'page' && !/[?\n]/.test(key)
+      if (isPlainPage || seenKeys.has(digest)) {
         if (isCurrent) entries.set(key, entry)
         const isLatest = entry.readAt >= (copies.peek(key)?.readAt ?? Number.NEGATIVE_INFINITY)
         if (entry.kind === 'page' && isLatest && entry.dependencies.canBeStaleCopy()) copies.set(key, entry)

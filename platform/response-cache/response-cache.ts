@@ -30,8 +30,13 @@ interface ResponseCacheOptions extends CacheRules {
 export interface ResponseCache {
   /** Middleware that sends a cached response before a `Request` is created, and calls `next` otherwise. */
   serveFromCache(incoming: IncomingMessage, outgoing: ServerResponse, next: () => void): void
-  /** Sends a stale copy of a page; false if there is none, or if it is known to be outdated. */
+  /** Sends a stale copy of a page; false if there is none, or if it has been outdated for some seconds. */
   sendStaleCopy(incoming: IncomingMessage, outgoing: ServerResponse): boolean
+  /**
+   * The path, if the request is a GET of a page with nothing that pages vary by, whose response will be cached; null
+   * otherwise.
+   */
+  plainPageOf(incoming: IncomingMessage): string | null
   /**
    * Returns the cached response, or that of `make`, which is cached if possible. Falls back to a stale copy if `make`
    * returns 503, or is slow because of an outage of the database.
@@ -41,6 +46,12 @@ export interface ResponseCache {
   counts(): CacheCounts
   stop(): Promise<void>
 }
+
+/**
+ * Age up to which a rejected visitor gets a copy whose tables have changed since: pages that change with every join
+ * would be rejected otherwise. The copy shows its time.
+ */
+const MAX_CHANGED_MS = 5_000
 
 interface PendingResponse {
   dependencies: ResponseDependencies
@@ -64,7 +75,7 @@ export function createResponseCache(options: ResponseCacheOptions): ResponseCach
     sendStaleCopy(incoming, outgoing) {
       const startedAt = performance.now()
       const cacheable = fromIncoming(incoming)
-      const copy = staleCopies.find(cacheable)
+      const copy = staleCopies.find(cacheable, { changedWithinMs: MAX_CHANGED_MS })
       if (!copy) return false
       const send = ({ status, headers, body }: EncodedResponse) => {
         const { method, header, target } = cacheable
@@ -75,6 +86,12 @@ export function createResponseCache(options: ResponseCacheOptions): ResponseCach
       }
       copy.then(send, () => outgoing.destroy())
       return true
+    },
+    plainPageOf(incoming) {
+      const cacheable = fromIncoming(incoming)
+      if (cacheable.method !== 'GET' || !freshness.isListening()) return null
+      const cacheKey = cacheKeyOf(cacheable, options)
+      return cacheKey?.kind === 'page' && cacheKey.key === cacheKey.path ? cacheKey.path : null
     },
     async respond(request, make) {
       const sent = await staleCopies.orStaleCopy(fromRequest(request), freshCache.respond(request, make))

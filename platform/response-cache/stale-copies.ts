@@ -16,10 +16,10 @@ interface StaleCopiesOptions extends CacheRules {
 
 interface StaleCopies {
   /**
-   * A stale copy of a page, encoded for the request; undefined if there is none, or if it is known to be outdated and
-   * the database is up.
+   * A stale copy of a page, encoded for the request; undefined if there is none, or if it is known to be outdated, older
+   * than `changedWithinMs`, and the database is up.
    */
-  find(request: CacheableRequest): Promise<EncodedResponse> | undefined
+  find(request: CacheableRequest, options?: { changedWithinMs: number }): Promise<EncodedResponse> | undefined
   /** The response of `pending`, or a stale copy if that is 503, or if it is slow during an outage of the database. */
   orStaleCopy(request: CacheableRequest, pending: Promise<Response>): Promise<Response | EncodedResponse>
 }
@@ -58,9 +58,13 @@ export function createStaleCopies({
     return cacheKey ? store.staleCopy(cacheKey.key) : undefined
   }
 
-  function find(request: CacheableRequest): Promise<EncodedResponse> | undefined {
+  function find(
+    request: CacheableRequest,
+    { changedWithinMs } = { changedWithinMs: 0 },
+  ): Promise<EncodedResponse> | undefined {
     const entry = lastCopy(request)
     if (!entry) return undefined
+    if (clock() - entry.readAt < changedWithinMs) return send(entry, request)
     // While changes are received, a changed page is known to be outdated; during an outage nothing newer can be known.
     const isOutdated = freshness.isListening() && !outage.isKnown() && !entry.dependencies.isCurrent(entry.kind)
     return isOutdated ? undefined : send(entry, request)

@@ -1,15 +1,22 @@
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
-import { tmpdir } from 'node:os'
+import { getPriority, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
 import { freePort } from '#platform/postgres/free-port.ts'
+import { openStartPriority } from './start-priority.ts'
 import { superviseWorkers, type Workers } from './supervise-workers.ts'
 
-/** Responds to each request with the script's text at its start, and its process id; `/die` ends it. */
-const worker = (version: string) => `
-import { createServer } from 'node:http'
+/**
+ * Responds to each request with the script's text at its start, its process id, its priority at the start, and whether
+ * processes are being replaced; `/die` ends it.
+ */
+const worker = (version: string, startMs = 0) => `
+import { appendFileSync } from 'node:fs'
+import { getPriority } from 'node:os'
+appendFileSync(${JSON.stringify(starts)}, 'begins ')
+const priorityAtStart = getPriority()
 import { register } from ${JSON.stringify(import.meta.resolve('tsx/esm/api'))}
 register()
 const { thisWorker } = await import(${JSON.stringify(resolve('platform/workers/this-worker.ts'))})
@@ -24,13 +31,17 @@ listening = await serve({
   host: '127.0.0.1', port: here.input.port, trustedProxies: 0, onBug: console.error,
   fetch: async (request) => {
     if (request.url.endsWith('/die')) process.kill(process.pid, 'SIGKILL')
-    return new Response('${version} ' + process.pid)
+    return new Response('${version} ' + process.pid + ' ' + priorityAtStart + ' ' + here.isRenewing())
   },
 })
+await new Promise((next) => setTimeout(next, ${startMs}))
+appendFileSync(${JSON.stringify(starts)}, 'serves ')
 here.ready()`
 
 let folder: string
 let script: string
+/** A file with what each worker has done at its start. */
+let starts: string
 let port: number
 let workers: Workers | undefined
 const deaths: string[] = []
@@ -38,6 +49,7 @@ const deaths: string[] = []
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'workers-test-'))
   script = join(folder, 'worker.mjs')
+  starts = join(folder, 'starts')
   port = await freePort()
   deaths.length = 0
 })
@@ -138,4 +150,36 @@ test('a first worker that does not start ends all', async () => {
   await writeFile(script, 'process.exit(3)')
   await expect(open(2)).rejects.toThrow('ended with 3 before it was ready')
   expect(await request()).toEqual(['ECONNREFUSED'])
+})
+
+test('a worker that replaces another starts at a lower priority, which ends for all of its threads once it serves', async () => {
+  await writeFile(script, worker('one'))
+  const { renew } = await open(2)
+  expect((await request())[2]).toBe(String(getPriority()))
+  expect(await renew()).toBe(true)
+  const [, pid, priorityAtStart] = await request()
+  expect(Number(priorityAtStart)).toBe(getPriority() + ((await openStartPriority()) ? 5 : 0))
+  const threads = await readdir(`/proc/${pid}/task`).catch(() => [])
+  expect(new Set([pid, ...threads].map((thread) => getPriority(Number(thread))))).toEqual(new Set([getPriority()]))
+})
+
+test('workers know while one of them is being replaced', async () => {
+  await writeFile(script, worker('one'))
+  const { renew } = await open(2)
+  expect((await request())[3]).toBe('false')
+  const renewed = renew()
+  await vi.waitFor(async () => expect((await request())[3]).toBe('true'), 20_000)
+  expect(await renewed).toBe(true)
+  for (const _ of [1, 2]) await vi.waitFor(async () => expect((await request())[3]).toBe('false'), 5_000)
+})
+
+test('workers that die together are replaced one after the other', async () => {
+  await writeFile(script, worker('one'))
+  await open(3)
+  await writeFile(script, worker('one', 1_500))
+  await writeFile(starts, '')
+  const dying = [...(await processes())].slice(0, 2)
+  for (const pid of dying) process.kill(Number(pid), 'SIGKILL')
+  const started = async () => (await readFile(starts, 'utf8')).trim()
+  await vi.waitFor(async () => expect(await started()).toBe('begins serves begins serves'), 30_000)
 })

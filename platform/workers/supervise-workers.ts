@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ToMain, ToWorker } from './messages.ts'
 import { closeUnacknowledgedSockets } from './socket-passing.ts'
+import { openStartPriority, type StartPriority } from './start-priority.ts'
 
 interface WorkersOptions {
   /** The script of the workers, resolved for each of them: a new worker runs what is there at that time. */
@@ -38,7 +39,9 @@ export class WorkerFault extends Error {
 export async function superviseWorkers(options: WorkersOptions): Promise<Workers> {
   const serving = new Set<Worker>()
   const backoff = createBackoff()
-  const starting = new Set<Promise<Worker>>()
+  const startPriority = await openStartPriority()
+  const renewal = announceRenewals()
+  let started: Promise<unknown> = Promise.resolve()
   let opening = 0
   let closing = false
   let renewed: Promise<boolean> = Promise.resolve(true)
@@ -58,14 +61,11 @@ export async function superviseWorkers(options: WorkersOptions): Promise<Workers
     })
   }
 
-  async function startWorker(): Promise<Worker> {
-    const worker = open(options)
-    starting.add(worker)
-    try {
-      return await worker
-    } finally {
-      starting.delete(worker)
-    }
+  /** One at a time: two that start together would take twice the processor time from those that serve. */
+  function startWorker(): Promise<Worker> {
+    const starting = started.then(() => renewal.during(() => open(options, startPriority)))
+    started = starting.catch(() => undefined)
+    return starting
   }
 
   async function replaceMissing(): Promise<void> {
@@ -85,7 +85,7 @@ export async function superviseWorkers(options: WorkersOptions): Promise<Workers
 
   async function replaceEach(): Promise<boolean> {
     // Workers that are still starting may run the previous script.
-    await Promise.allSettled(starting)
+    await started
     for (const previous of [...serving]) {
       // A worker that died in the meantime is replaced anyway.
       if (closing || !serving.has(previous)) continue
@@ -108,7 +108,7 @@ export async function superviseWorkers(options: WorkersOptions): Promise<Workers
   const workers: Workers = {
     renew() {
       // The script may have changed since the last renewal started, so each call runs another one.
-      renewed = renewed.then(replaceEach)
+      renewed = renewed.then(() => renewal.during(replaceEach))
       return renewed
     },
     async close() {
@@ -128,16 +128,43 @@ export async function superviseWorkers(options: WorkersOptions): Promise<Workers
   throw failed.reason
 }
 
-/** Starts a worker; resolves once it is ready. */
-async function open({ input }: WorkersOptions): Promise<Worker> {
+/** Tells all workers whether one of them is being replaced. */
+function announceRenewals() {
+  let running = 0
+  const announce = () => {
+    for (const worker of Object.values(cluster.workers ?? {})) {
+      if (worker?.isConnected()) worker.send({ renewing: running > 0 } satisfies ToWorker)
+    }
+  }
+  return {
+    async during<T>(work: () => Promise<T>): Promise<T> {
+      running += 1
+      if (running === 1) announce()
+      try {
+        return await work()
+      } finally {
+        running -= 1
+        // Also to a worker that has been started meanwhile.
+        announce()
+      }
+    },
+  }
+}
+
+/** Starts a worker, at a low priority if there is one for it; resolves once it is ready. */
+async function open({ input }: WorkersOptions, startPriority: StartPriority | null = null): Promise<Worker> {
   const worker = cluster.fork()
+  const { pid } = worker.process
+  if (pid !== undefined) startPriority?.lower(pid)
   closeUnacknowledgedSockets(worker)
   const send = (message: ToWorker) => worker.isConnected() && worker.send(message)
   worker.on('error', () => undefined)
   return new Promise((resolve, reject) => {
     worker.on('message', (message: ToMain) => {
-      if (message === 'ready') resolve(worker)
-      else send({ handed: input })
+      if (message === 'ready') {
+        if (pid !== undefined) startPriority?.raise(pid)
+        resolve(worker)
+      } else send({ handed: input })
     })
     worker.once('exit', (code, signal) =>
       reject(new WorkerFault(`Worker ${worker.id} ended with ${signal ?? code} before it was ready.`)),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requestClassOf } from './admission.ts'
+import { openAdmissionControl, requestClassOf } from './admission.ts'
 
 const KEY = 'sb_publishable_of_this_site'
 const visitor = { apikey: KEY, authorization: `Bearer ${KEY}` }
@@ -32,4 +32,28 @@ test.each([
   ['OPTIONS', '/rest/v1/orders', {}, null],
 ])('%s %s with %o is of class %s', (method, url, headers, asker) => {
   expect(requestClassOf({ method, url, headers }, KEY)).toBe(asker)
+})
+
+test('signed-in reads are rejected later while processes are replaced, visitors are not', () => {
+  let [now, isRenewing] = [0, true]
+  const queue = { waiting: () => ({ count: 0, waitedMs: 0 }) }
+  const admission = openAdmissionControl(
+    { pages: queue, connections: queue },
+    { isRenewing: () => isRenewing, clock: () => now },
+  )
+  try {
+    /** The level after half a minute with this delay. */
+    const levelAfter = (lateMs: number) => {
+      for (let samples = 0; samples < 60; samples++) {
+        now += 50 + lateMs
+        admission.sample()
+      }
+      return admission.counts().level
+    }
+    expect(levelAfter(1_000)).toBe(1)
+    isRenewing = false
+    expect(levelAfter(1_000)).toBe(3)
+  } finally {
+    admission.stop()
+  }
 })

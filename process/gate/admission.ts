@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { SESSION_COOKIE } from '#api/session-cookie.ts'
-import { type Admission, createAdmissionControl } from '#platform/http/guards/admission.ts'
+import { createAdmissionControl } from '#platform/http/guards/admission.ts'
 import type { Queue } from '#platform/queues/queue.ts'
 import { joinsOrPays } from '#web/routing/page-facts.ts'
 
@@ -21,10 +21,21 @@ interface LimitedQueues {
   connections: Queue
 }
 
+/**
+ * Factor of the limits of all classes but the anonymous one while processes are replaced: the delay ends with the
+ * start of the new one, and people who wait a second longer need not try again.
+ */
+const RENEWAL_PATIENCE = 4
+
 /** Queued pages and connections reject reads only; commands and joins have queues of their own. */
-export function openAdmissionControl({ pages, connections }: LimitedQueues): Admission<RequestClass> {
+export function openAdmissionControl(
+  { pages, connections }: LimitedQueues,
+  { isRenewing, clock }: { isRenewing(): boolean; clock?: () => number },
+) {
   return createAdmissionControl<RequestClass>({
     classes: MAX_QUEUED_MS,
+    patience: (requestClass) => (requestClass !== 'anonymous' && isRenewing() ? RENEWAL_PATIENCE : 1),
+    ...(clock && { clock }),
     queues: [pages, connections].map((queue) => ({ waitedMs: () => queue.waiting().waitedMs, upTo: 'reads' })),
   })
 }

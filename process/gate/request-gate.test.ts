@@ -122,7 +122,7 @@ test('cached responses and rejections are counted like all responses', async () 
   // Nothing is cached before change notifications are received.
   await expect.poll(() => makeOf('/about'), { timeout: 30_000 }).toBeGreaterThan(0)
   expect((await ask('/about')).status).toBe(200)
-  expect((await ask('/group-buys')).status).toBe(503)
+  expect((await ask('/contact')).status).toBe(503)
   const text = await registry.metrics()
   const counted = (status: string) =>
     text.includes(`http_request_duration_seconds_count{route="page",method="GET",status="${status}"} 1\n`)

@@ -9,8 +9,11 @@ import { normaliseTarget } from '#platform/http/requests/request-target.ts'
 import { createSiteRouter } from '#platform/http/site-router.ts'
 import { cacheRejections } from '#platform/response-cache/cached-rejections.ts'
 import type { ResponseCache } from '#platform/response-cache/response-cache.ts'
+import { isFixedPage } from '#web/routing/page-facts.ts'
 import { type RequestClass, requestClassOf } from './admission.ts'
 import { type BodyVerdict, openBodyGate } from './body-limits.ts'
+import { openFairShare } from './fair-share.ts'
+import { openPublicCopies } from './public-copies.ts'
 
 type Middleware = (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
 type RouterOptions = Parameters<typeof createSiteRouter>[0]
@@ -37,8 +40,8 @@ interface RequestGateOptions {
 const BODIES = { maxBytes: 128 * 1024 * 1024, assumedBytes: 12 * 1024 * 1024, exemptBytes: 64 * 1024 }
 
 /**
- * Every request passes here first: address check, response cache, body limits, admission control. A request that is not
- * admitted gets a stale copy of its page if there is one, else 503.
+ * Every request passes here first: address check, response cache, body limits, admission control. A visitor's request
+ * that is not admitted gets a copy of its page if it is a public one, every other one 503.
  */
 export function openRequestGate(options: RequestGateOptions): Middleware {
   const { admission, cache, publishableKey, logEarly, routerOptions, trustedProxies, rateLimits } = options
@@ -46,6 +49,8 @@ export function openRequestGate(options: RequestGateOptions): Middleware {
   const { takesFiles = () => false } = routerOptions
   const checkBody = openBodyGate({ publishableKey, takesFiles, isCounted: rateLimits })
   const prefixes = Object.keys(routerOptions.wire.handlers)
+  const hasShare = openFairShare({ isCounted: rateLimits })
+  const sendPublicCopy = cache && openPublicCopies({ cache, isFixed: isFixedPage })
   const rejectAll = busyRouter(options)
   const rejections = cacheRejections({
     rejectionPath: (target) => rejectionPathFor(target, prefixes),
@@ -58,13 +63,17 @@ export function openRequestGate(options: RequestGateOptions): Middleware {
     sendRejection({ incoming, outgoing }, { ...REJECTIONS[verdict.status], ...verdict, isWire }, logEarly)
   }
   const admit: Middleware = (incoming, outgoing, next) => {
-    const verdict = checkBody(incoming, incomingAddress(incoming, trustedProxies))
+    const address = incomingAddress(incoming, trustedProxies)
+    const verdict = checkBody(incoming, address)
     if (verdict) return reject(incoming, outgoing, verdict)
     const requestClass = requestClassOf(incoming, publishableKey)
     const isExempt = requestClass === null
-    const isAdmitted = isExempt || admission === null || admission.admits(requestClass)
-    if (isAdmitted && (isExempt || bodies.admits(incoming, outgoing))) next()
-    else if (!cache?.sendStaleCopy(incoming, outgoing)) rejections.send(incoming, outgoing)
+    const isWithinShare = () => requestClass === 'reads' && hasShare(incoming.headers, address)
+    const isAdmitted = isExempt || admission === null || admission.admits(requestClass, isWithinShare)
+    if (isAdmitted && (isExempt || bodies.admits(incoming, outgoing))) return next()
+    const rejectBusy = () => rejections.send(incoming, outgoing)
+    if (sendPublicCopy) sendPublicCopy({ incoming, outgoing }, { next, reject: rejectBusy })
+    else rejectBusy()
   }
   const answer: Middleware = cache
     ? (incoming, outgoing, next) => cache.serveFromCache(incoming, outgoing, () => admit(incoming, outgoing, next))

@@ -6,6 +6,9 @@ import { PAGES } from './pages.ts'
 /** Whether the response cache may serve the page to other anonymous viewers (docs/decisions/0052-response-cache.md). */
 export const isCacheablePage = (path: string): boolean => CACHEABLE.test(path)
 
+/** Whether it is the path of a cacheable page without parameters. */
+export const isFixedPage = (path: string): boolean => FIXED.has(path)
+
 /** Whether the page is complete without scripts, which then load on the first interaction. */
 export const hasLateScripts = (path: string): boolean => LATE_SCRIPTS.test(path)
 
@@ -46,6 +49,7 @@ const sourceOf = (paths: readonly string[]): string =>
 export const SAVED_OFFLINE = pathsOf(({ isSavedOffline }) => isSavedOffline)
 
 const CACHEABLE = pathsOf(({ isCacheable }) => isCacheable)
+const FIXED = new Set(PAGES.filter((page) => page.isCacheable && !/[:*]/.test(page.path)).map(({ path }) => path))
 const LATE_SCRIPTS = pathsOf((page) => page.isCacheable || page.hasLateScripts)
 const JOINING = pathsOf((page) => page.joinsOrPays)
 const TAKING_FILES = new RegExp(pathsOf(({ takesFiles }) => takesFiles).source.replace(/\$$/, '\\/?$'), 'i')

@@ -34,8 +34,8 @@ interface ProcessOptions {
 export const SIZE = { products: 400, buys: 300, people: 4_000 }
 
 /** A market whose processes share one `SITE_URL`, although each has its own port. */
-export async function openMarket(sandbox: Sandbox): Promise<Market> {
-  const siteUrl = `http://localhost:${await freePort()}`
+export async function openMarket(sandbox: Sandbox, ownUrl?: string): Promise<Market> {
+  const siteUrl = ownUrl ?? `http://localhost:${await freePort()}`
   const { environment: keys, publishableKey, secretKey, tokenOf } = await newSiteKeys(siteUrl)
   const dataDir = join(sandbox.folder, 'market')
   mkdirSync(dataDir, { recursive: true })

@@ -9,7 +9,7 @@ import { watchPages } from '../parts/pages.ts'
 import { type JoinLoad, loadJoins, longestGapSeconds, waitForJoins } from '../parts/people/joins.ts'
 import { inSandbox, type Sandbox } from '../parts/sandbox.ts'
 import { startPostgres, startStandby } from '../parts/servers/debian-postgres.ts'
-import { type DatabaseNode, type Patroni, startPatroni } from '../parts/servers/patroni.ts'
+import { type DatabaseNode, type Patroni, startPair } from '../parts/servers/patroni.ts'
 import { openSheet, type Sheet } from '../parts/sheet.ts'
 
 /** The market's maximum time beyond that of the cluster manager. */
@@ -85,7 +85,7 @@ function onPatroni(name: string, fail: (trouble: FailoverScene) => Promise<void>
 }
 
 async function openPair(sandbox: Sandbox) {
-  const patroni = await startPatroni(sandbox)
+  const patroni = await startPair(sandbox)
   const market = await openMarket(sandbox)
   const one = await market.start(patroni.databaseUrl)
   await fillForJoins(patroni.nodes[0].connectionString)

@@ -7,6 +7,7 @@ import { fillForJoins, type Market, openMarket } from '../parts/market-processes
 import { type CrowdResponses, refusedShare, runCrowd, served, unexpectedResponses } from '../parts/people/crowd.ts'
 import { joinCall } from '../parts/people/joins.ts'
 import { openPayers } from '../parts/people/payments.ts'
+import { cookieOf } from '../parts/people/session.ts'
 import { inSandbox } from '../parts/sandbox.ts'
 import { startPostgres } from '../parts/servers/debian-postgres.ts'
 import { openSheet, type Sheet } from '../parts/sheet.ts'
@@ -24,6 +25,10 @@ const PAYER_TIMEOUT_MS = 30_000
 interface LoadResult extends Record<keyof typeof CLIENTS, CrowdResponses> {
   health: CrowdResponses
   ready: CrowdResponses
+  /** Home, as a visitor without cookies sees it. */
+  home: CrowdResponses
+  /** Pages of people who sign in one after the other. */
+  signedIn: CrowdResponses
   memoryMb: number
   acknowledgements: Acknowledgements
   /** The number of the next join, so that no person joins a buy twice. */
@@ -74,7 +79,8 @@ async function flood(market: Market, { origin, memoryMb }: Product, firstJoin: n
   const payers = openPayers(market, { origins: () => [origin], givesUpAt: () => until + PAYER_TIMEOUT_MS })
   const acknowledgements: Acknowledgements = { acknowledged: [], paid: payers.paid, stuck: 0 }
   const joinOf = new WeakMap<object, { person: number; buy: number }>()
-  const [anonymous, reads, joins, health, ready] = await Promise.all([
+  let signedIn = 0
+  const [anonymous, reads, joins, health, ready, home, signedInPages] = await Promise.all([
     runCrowd({
       ...common,
       clients: CLIENTS.anonymous,
@@ -109,11 +115,29 @@ async function flood(market: Market, { origin, memoryMb }: Product, firstJoin: n
     }),
     probe('/healthz'),
     probe('/readyz'),
+    runCrowd({ ...common, clients: 1, pauseMs: 1_000, next: () => ({ path: '/' }) }),
+    runCrowd({
+      ...common,
+      clients: 1,
+      pauseMs: 1_000,
+      next: () => ({ path: '/products', headers: { cookie: cookieOf(market, CLIENTS.reads + signedIn++) } }),
+    }),
   ])
   clearInterval(watch)
   await sleep(1_000)
   acknowledgements.stuck = payers.stuck
-  return { anonymous, reads, joins, health, ready, memoryMb: most, acknowledgements, nextJoin }
+  return {
+    anonymous,
+    reads,
+    joins,
+    health,
+    ready,
+    home,
+    signedIn: signedInPages,
+    memoryMb: most,
+    acknowledgements,
+    nextJoin,
+  }
 }
 
 function reportResults({ figure, must }: Sheet, on: LoadResult, off: LoadResult): void {
@@ -155,8 +179,20 @@ function reportResults({ figure, must }: Sheet, on: LoadResult, off: LoadResult)
   must(
     'reads that were served or told to come back: all',
     unexpectedResponses(on.anonymous) + unexpectedResponses(on.reads) === '',
-    unexpectedResponses(on.anonymous) || 'all',
+    unexpectedResponses(on.anonymous) + unexpectedResponses(on.reads) || 'all',
   )
+  for (const [who, responses, least] of [
+    ['a visitor opens home', on.home, 0.9],
+    ['people who have just signed in open a page', on.signedIn, 0.5],
+  ] as const) {
+    const tries = responses.servedMs.length + responses.refusedMs.length
+    const share = served(responses) / tries
+    must(
+      `${who}: served ${served(responses)} of ${tries}, at least ${least * 100}%`,
+      share >= least,
+      `${Math.round(share * 100)}%`,
+    )
+  }
   const probes = [...on.health.statuses.keys(), ...on.ready.statuses.keys()]
   must(
     '/healthz and /readyz say 200 throughout',

@@ -91,3 +91,32 @@ test('a queue of reads never rejects writes, however long it is', () => {
   expect(rejected('reads')).toBeGreaterThanOrEqual(85)
   expect(rejected('writes')).toBeLessThan(20)
 })
+
+test('limits are longer while a known delay is under way, for the classes that are patient', () => {
+  let isRenewing = true
+  let now = 0
+  const admission = createAdmissionControl({
+    classes: { anonymous: 100, reads: 200 },
+    patience: (requestClass) => (isRenewing && requestClass === 'reads' ? 4 : 1),
+    clock: () => now,
+  })
+  opened.push(admission)
+  const pass = () => {
+    for (let index = 0; index < 60; index++) {
+      now += SAMPLE_MS + 500
+      admission.sample()
+    }
+  }
+  pass()
+  expect(admission.counts().level).toBe(1)
+  isRenewing = false
+  pass()
+  expect(admission.counts().level).toBe(2)
+})
+
+test('admits a request that would be rejected if it has a share, and counts it as admitted', () => {
+  const { admission, pass } = simulate()
+  pass(60, 500)
+  expect([admission.admits('anonymous', () => true), admission.admits('anonymous', () => false)]).toEqual([true, false])
+  expect(admission.counts()).toMatchObject({ admitted: { anonymous: 1 }, refused: { anonymous: 1 } })
+})

@@ -1,7 +1,10 @@
 /** Admission control: rejects requests by class while the process is overloaded. */
 export interface Admission<Class extends string> {
-  /** Decides about a request before any work is done for it; call it once for each. */
-  admits(requestClass: Class): boolean
+  /**
+   * Decides about a request before any work is done for it; call it once for each. One that would be rejected is
+   * admitted if `hasShare` returns true.
+   */
+  admits(requestClass: Class, hasShare?: () => boolean): boolean
   /**
    * Counts by class since the start, and the current level: 0 rejects none, 1 all requests of the first class, 2 those
    * of the second as well.
@@ -18,6 +21,8 @@ interface AdmissionOptions<Class extends string> {
   classes: Record<Class, number>
   /** Age of each queue's head in ms, and the last class that may be rejected because of it. */
   queues?: { waitedMs(): number; upTo: Class }[]
+  /** Factor of a class's limit at present, for delays that are known to end soon; 1 by default. */
+  patience?: (requestClass: Class) => number
   /** Milliseconds that only go forward; the process's own by default. */
   clock?: () => number
 }
@@ -50,6 +55,7 @@ const MAX_STEP_S = 0.5
 export function createAdmissionControl<Class extends string>({
   classes,
   queues = [],
+  patience = () => 1,
   clock = () => performance.now(),
 }: AdmissionOptions<Class>): Admission<Class> & { sample(): void } {
   const names = Object.keys(classes) as Class[]
@@ -76,7 +82,8 @@ export function createAdmissionControl<Class extends string>({
     samples.splice(0, samples.length - SAMPLES)
     waitedMs = Math.min(...samples)
     const rank = Math.min(Math.floor(level), names.length - 1)
-    const limitMs = classes[names[rank] as Class]
+    const current = names[rank] as Class
+    const limitMs = classes[current] * patience(current)
     const seconds = Math.min(elapsedMs / 1000, MAX_STEP_S)
     const rise = RISE_PER_SECOND * seconds * Math.min(MAX_RISE_FACTOR, waitedMs / limitMs)
     // At most to the end of this class: the next one has a limit of its own.
@@ -87,11 +94,12 @@ export function createAdmissionControl<Class extends string>({
   const timer = setInterval(sample, SAMPLE_INTERVAL_MS).unref()
   return {
     sample,
-    admits(requestClass) {
+    admits(requestClass, hasShare = () => false) {
       // Deterministic rather than random: at a share of one half, every second request is rejected.
       rejectionDebt[requestClass] += shareOf(level - rankOf(requestClass))
-      const isRefused = rejectionDebt[requestClass] >= 1
-      if (isRefused) rejectionDebt[requestClass] -= 1
+      const isDue = rejectionDebt[requestClass] >= 1
+      if (isDue) rejectionDebt[requestClass] -= 1
+      const isRefused = isDue && !hasShare()
       const counted = isRefused ? refused : admitted
       counted[requestClass] += 1
       return !isRefused

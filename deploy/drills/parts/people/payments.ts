@@ -7,6 +7,8 @@ export interface CompletedPayment {
   orderId: string
   /** The time from the first request to the return from the gateway. */
   ms: number
+  /** By `performance.now()`, of the return. */
+  atMs: number
 }
 
 /** Joins of a drill that are also paid. */
@@ -14,7 +16,7 @@ export interface Payers {
   paid: CompletedPayment[]
   /** Payers who could not go on before the load had to end. */
   stuck: number
-  /** Pays one in `JOINS_A_PAYMENT` joins at once, through the gateway and back; returns null for the rest. */
+  /** Pays one in `joinsAPayment` joins (5) at once, through the gateway and back; returns null for the rest. */
   payAfterJoin(person: number, answer: Buffer | string): Promise<CompletedPayment | null>
 }
 
@@ -24,16 +26,20 @@ interface PayersOptions {
   /** By `performance.now()`. */
   givesUpAt: () => number
   answerWithinMs?: number
+  joinsAPayment?: number
 }
 
-export function openPayers(market: Market, { origins, givesUpAt, answerWithinMs = 8_000 }: PayersOptions): Payers {
+export function openPayers(
+  market: Market,
+  { origins, givesUpAt, answerWithinMs = 8_000, joinsAPayment = 5 }: PayersOptions,
+): Payers {
   let joins = 0
   const payers: Payers = {
     paid: [],
     stuck: 0,
     async payAfterJoin(person, answer) {
       joins += 1
-      if (joins % JOINS_A_PAYMENT !== 0) return null
+      if (joins % joinsAPayment !== 0) return null
       const { order } = JSON.parse(answer.toString()) as { order: PaymentTask['order'] }
       let step = person
       const origin = () => {
@@ -48,9 +54,6 @@ export function openPayers(market: Market, { origins, givesUpAt, answerWithinMs 
   }
   return payers
 }
-
-/** One in this many joins is paid. */
-const JOINS_A_PAYMENT = 5
 
 interface PaymentTask {
   /** Returns a different process for each try. */
@@ -102,7 +105,8 @@ async function payAsPerson(market: Market, { order, ...paying }: PaymentTask): P
   })
   if (back === null) return null
   const isBack = await until(async () => ((await ask({ path: back })).status === 303 ? true : null))
-  return isBack ? { orderId: order.id, ms: performance.now() - startedAt } : null
+  const atMs = performance.now()
+  return isBack ? { orderId: order.id, ms: atMs - startedAt, atMs } : null
 }
 
 interface StepRequest {

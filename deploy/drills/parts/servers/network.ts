@@ -10,8 +10,12 @@ export interface Machine {
   prefix: string[]
   /** All of its processes end at once and nothing answers, not even with a reset. */
   vanish(): void
+  /** It answers again after `vanish`, without any process. */
+  comeBack(): void
   /** Packets between the two are dropped silently. All other nodes still reach both. */
   cutFrom(other: Machine): void
+  /** Ends all cuts between the two. */
+  reconnectTo(other: Machine): void
 }
 
 /** Creates machines on one bridge, which this process reaches too. Needs root. */
@@ -45,9 +49,14 @@ export function openNetwork(sandbox: Sandbox, names: readonly string[]): Machine
         run('ip', 'link', 'set', cable, 'down')
         killAll(space)
       },
+      comeBack: () => void run('ip', 'link', 'set', cable, 'up'),
       cutFrom(other) {
         dropPackets(machine, other)
         dropPackets(other, machine)
+      },
+      reconnectTo(other) {
+        findAgain(machine, other)
+        findAgain(other, machine)
       },
     }
     return machine
@@ -58,6 +67,10 @@ export function openNetwork(sandbox: Sandbox, names: readonly string[]): Machine
 function dropPackets(from: Machine, to: Machine): void {
   const unusedAddress = '02:00:00:00:00:99'
   run(...from.prefix, 'ip', 'neigh', 'replace', to.address, 'lladdr', unusedAddress, 'dev', 'eth0', 'nud', 'permanent')
+}
+
+function findAgain(from: Machine, to: Machine): void {
+  run(...from.prefix, 'ip', 'neigh', 'del', to.address, 'dev', 'eth0')
 }
 
 function killAll(space: string): void {
