@@ -11,6 +11,7 @@ import { benchPhone } from './phone.ts'
 import { profile } from './profile.ts'
 import { benchCached, benchPages, benchReads, WITHOUT_CACHE } from './reads.ts'
 import { printFigures, report } from './report.ts'
+import { benchRush } from './rush.ts'
 import { benchSearch } from './search.ts'
 import { benchSignIns } from './sign-in.ts'
 import { benchSlowCommits } from './slow-commits.ts'
@@ -33,6 +34,7 @@ const { values: options, positionals } = parseArgs({
 /** Each benchmark has its own filled market, so that they don't affect each other. */
 const PARTS: Record<string, () => Promise<Figure[]>> = {
   joins: onMarket(benchJoins),
+  rush: onMarket(benchRush),
   slow: onMarket(benchSlowCommits),
   flat: onMarket(benchFlat),
   reads: onMarket(benchReads, WITHOUT_CACHE),
