@@ -53,7 +53,12 @@ async function roundsOfThousand(bench: Bench): Promise<Figure[]> {
   let oversold = 0
   let unexpected = 0
   for (let round = 1; round <= ROUNDS; round++) {
-    await owner.query('update public.group_buys set target_quantity = $2 where id = $1', [buyId(round), places])
+    const tiers = JSON.stringify([{ participants: places, price: 70_000 }])
+    await owner.query('update public.group_buys set target_quantity = $2, price_tiers = $3 where id = $1', [
+      buyId(round),
+      places,
+      tiers,
+    ])
     // Each person joins several buys in the course of all rounds, one in each round.
     const people = (index: number) => ((round * CLIENTS) % 30_000) + index
     const beganAt = performance.now()
@@ -87,6 +92,6 @@ async function roundsOfThousand(bench: Bench): Promise<Figure[]> {
 async function withoutLimitsOnUnpaid(owner: Bench['owner']): Promise<void> {
   await owner.query(
     `insert into public.settings (key, value, effective_from) select key, to_jsonb(v), now() - interval '1 second'
-     from (values ('unpaid_new_orders', 10000), ('unpaid_new_naira', 1000000000), ('unpaid_new_share_percent', 100), ('unpaid_share_percent', 100)) s (key, v)`,
+     from (values ('unpaid_known_after', 0), ('unpaid_known_orders', 1000), ('unpaid_known_naira', 100000000), ('unpaid_new_share_percent', 100), ('unpaid_share_percent', 100)) s (key, v)`,
   )
 }
