@@ -1,6 +1,6 @@
 import { type Figure, value } from './figure.ts'
 import { type HttpCall, openHttpClient } from './http-client.ts'
-import { createJoinSequence, joinCall } from './joins.ts'
+import { createJoinSequence, joinCall } from './joins/joins.ts'
 import { httpWorkers, type Worker } from './load.ts'
 import { MARKET } from './market/market.ts'
 import { unlessOnce } from './market/once.ts'

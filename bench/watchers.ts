@@ -1,7 +1,7 @@
 import WebSocket from 'ws'
 import { type Figure, value } from './figure.ts'
 import { openHttpClient } from './http-client.ts'
-import { joinCall } from './joins.ts'
+import { joinCall } from './joins/joins.ts'
 import { median } from './load.ts'
 import { buyId, MARKET } from './market/market.ts'
 import { unlessOnce } from './market/once.ts'

@@ -79,9 +79,9 @@ export const BUSINESS_GUARDS: readonly Guard[] = [
   {
     name: 'unpaid orders of a company are counted together',
     file: 'database/unpaid-promises/rules.sql',
-    text: "from public.orders o where o.business_id = p.business and o.status = 'pending') together;",
+    text: "from public.orders o where case when o.status = 'pending' then o.business_id end = p.business) together;",
     broken:
-      "from public.orders o where o.business_id = p.business and o.user_id = p.id and o.status = 'pending') together;",
+      "from public.orders o where case when o.status = 'pending' then o.business_id end = p.business and o.user_id = p.id) together;",
     tests: [BUSINESSES],
   },
   {
@@ -108,8 +108,8 @@ export const BUSINESS_GUARDS: readonly Guard[] = [
   {
     name: 'the database bounds what one person takes',
     file: 'database/quantity-requests/guards.sql',
-    text: 'where own.units > g.max_quantity and',
-    broken: 'where false and own.units > g.max_quantity and',
+    text: 'where n.id = any (ids) and own.units > g.max_quantity and',
+    broken: 'where false and n.id = any (ids) and own.units > g.max_quantity and',
     tests: [REQUESTS],
   },
   {

@@ -1,11 +1,11 @@
 import pg from 'pg'
-import { type Figure, ratio, value } from './figure.ts'
-import type { HttpCall } from './http-client.ts'
-import { type Contender, httpWorkers, measureAlternating, median, percentile, type Worker } from './load.ts'
-import { buyId, HOT_BUY, MARKET, personId } from './market/market.ts'
-import { type Bench, CONNECTIONS } from './market/site.ts'
-import { JOIN, JOIN_TABLES } from './rivals/join-sql.ts'
-import { startRival } from './rivals/process.ts'
+import { type Figure, ratio, value } from '../figure.ts'
+import type { HttpCall } from '../http-client.ts'
+import { type Contender, httpWorkers, measureAlternating, median, percentile, type Worker } from '../load.ts'
+import { buyId, HOT_BUY, MARKET, personId } from '../market/market.ts'
+import { type Bench, CONNECTIONS } from '../market/site.ts'
+import { JOIN, JOIN_TABLES } from '../rivals/join-sql.ts'
+import { startRival } from '../rivals/process.ts'
 
 export const JOINERS = 64
 const TURNS = { rounds: 7, units: 800, seconds: 1.5 }

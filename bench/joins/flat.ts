@@ -1,9 +1,9 @@
-import { type Figure, ratio } from './figure.ts'
+import { type Figure, ratio } from '../figure.ts'
+import { httpWorkers, measureAlternating, rateOf } from '../load.ts'
+import { MARKET } from '../market/market.ts'
+import { unlessOnce } from '../market/once.ts'
+import type { Bench } from '../market/site.ts'
 import { createJoinSequence, JOINERS, joinCall } from './joins.ts'
-import { httpWorkers, measureAlternating, rateOf } from './load.ts'
-import { MARKET } from './market/market.ts'
-import { unlessOnce } from './market/once.ts'
-import type { Bench } from './market/site.ts'
 
 const FILLED = unlessOnce(19_000, 200)
 const TURNS = { rounds: 9, units: 100, seconds: 60 }

@@ -1,8 +1,8 @@
 import { readDatabaseSources } from '#platform/postgres/migrations/database-sources.ts'
-import { type Figure, ratio } from './figure.ts'
+import { type Figure, ratio } from '../figure.ts'
+import { type Contender, httpWorkers, measureAlternating } from '../load.ts'
+import type { Bench } from '../market/site.ts'
 import { createJoinSequence, JOINERS, joinCall } from './joins.ts'
-import { type Contender, httpWorkers, measureAlternating } from './load.ts'
-import type { Bench } from './market/site.ts'
 
 const COMMIT_MS = 50
 const BUYS = 900

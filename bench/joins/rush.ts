@@ -1,10 +1,10 @@
-import { type Figure, value } from './figure.ts'
-import { openHttpClient } from './http-client.ts'
+import { type Figure, value } from '../figure.ts'
+import { openHttpClient } from '../http-client.ts'
+import { httpWorkers, rateOf } from '../load.ts'
+import { buyId, HOT_BUY } from '../market/market.ts'
+import { unlessOnce } from '../market/once.ts'
+import type { Bench } from '../market/site.ts'
 import { createJoinSequence, JOINERS, joinCall } from './joins.ts'
-import { httpWorkers, rateOf } from './load.ts'
-import { buyId, HOT_BUY } from './market/market.ts'
-import { unlessOnce } from './market/once.ts'
-import type { Bench } from './market/site.ts'
 
 const CLIENTS = unlessOnce(1_000, 50)
 const ROUNDS = unlessOnce(100, 2)
