@@ -8,8 +8,12 @@ export const RESERVED_NAME = /*i18n*/ 'This name could be taken for the market i
 /** True for a name that could be mistaken for the market's: its brand, or "official". */
 export function isReservedName(name: string): boolean {
   const looks = nameSkeleton(name)
-  return RESERVED.some((reserved) => looks.includes(reserved))
+  reservedSkeletons ??= [brand.name, 'official'].map(nameSkeleton)
+  return reservedSkeletons.some((reserved) => looks.includes(reserved))
 }
+
+/** Computed on first use: normalising the first name loads tables of Unicode. */
+let reservedSkeletons: string[] | undefined
 
 /** Wraps the reader of a publicly visible name so that it rejects reserved names. */
 export function unreservedName(reader: Reader<string>): Reader<string> {
@@ -41,5 +45,3 @@ export function nameSkeleton(name: string): string {
 const FOREIGN = 'АаΑαɑОоΟοøØօՕЈјͿϳȷʝɉյЕеΕεСсІіӀӏΙιıɩɪЅѕРрΡρҮүУуΥХхΧχԚԛԜԝҺһКкΚκТтΤτВвМмΜНнΝԀԁυνłŁđĐ0134578@$|!€ƒ'
 const LATIN = 'AaAaaOoOooOoOJjJjjjjjEeEeCcIiIiIiiiiSsPpPpYyYyYXxXxQqWwHhKkKkTtTtBbMmMHhNDduvlLdDoieastbasiief'
 const LOOKS_LIKE = new Map([...FOREIGN].map((letter, index) => [letter, LATIN[index] ?? '']))
-
-const RESERVED = [brand.name, 'official'].map(nameSkeleton)

@@ -1,5 +1,4 @@
 import { inflateRawSync } from 'node:zlib'
-import { readSheet } from 'read-excel-file/node'
 
 interface XlsxLimits {
   maxRows: number
@@ -17,6 +16,7 @@ export type XlsxFault = 'unreadable' | 'too-large' | 'too-many-rows'
 export async function readXlsx(bytes: Buffer, limits: XlsxLimits): Promise<string[][] | XlsxFault> {
   const fault = archiveFault(bytes, limits)
   if (fault) return fault
+  const { readSheet } = await import('read-excel-file/node')
   try {
     const rows = await readSheet(bytes)
     return rows.map((row) => row.map(cellText))

@@ -1,13 +1,9 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  type RegistrationResponseJSON,
-  type VerifiedRegistrationResponse,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+  VerifiedRegistrationResponse,
 } from '@simplewebauthn/server'
 import { z } from 'zod'
 import type { AuthSettings } from '../settings.ts'
@@ -28,6 +24,9 @@ export const DeviceAnswer = z.looseObject({
 })
 type DeviceAnswer = z.infer<typeof DeviceAnswer>
 
+/** Loaded on first use: with its parsers of certificates it consists of some 320 files. */
+const loadWebAuthn = () => import('@simplewebauthn/server')
+
 /** The site for which credentials are valid: the host of its address. */
 function relyingParty({ siteUrl, totpIssuer }: Pick<AuthSettings, 'siteUrl' | 'totpIssuer'>) {
   const { hostname, origin } = new URL(siteUrl)
@@ -38,11 +37,12 @@ function relyingParty({ siteUrl, totpIssuer }: Pick<AuthSettings, 'siteUrl' | 't
  * Options for `navigator.credentials.create()`. A passkey must be stored by the device, and the device must check who
  * uses it (fingerprint, face or code); a second factor need not be stored.
  */
-export function registrationOptions(
+export async function registrationOptions(
   settings: AuthSettings,
   { user, existing, isPasskey }: { user: User; existing: readonly Credential[]; isPasskey: boolean },
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { id, name } = relyingParty(settings)
+  const { generateRegistrationOptions } = await loadWebAuthn()
   const account = user.email || (user.phone ? `+${user.phone}` : user.id)
   return generateRegistrationOptions({
     rpID: id,
@@ -61,10 +61,11 @@ export function registrationOptions(
 }
 
 /** Options for `navigator.credentials.get()`; without credentials, the person chooses among the device's passkeys. */
-export function authenticationOptions(
+export async function authenticationOptions(
   settings: AuthSettings,
   { credentials, isPasskey }: { credentials: readonly Credential[]; isPasskey: boolean },
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const { generateAuthenticationOptions } = await loadWebAuthn()
   return generateAuthenticationOptions({
     rpID: relyingParty(settings).id,
     timeout: CEREMONY_SECONDS * 1000,
@@ -89,6 +90,7 @@ export async function verifyRegistration(
   { challenge, answer, isPasskey }: Ceremony,
 ): Promise<NewCredential | null> {
   const { id, origin } = relyingParty(settings)
+  const { verifyRegistrationResponse } = await loadWebAuthn()
   const { registrationInfo } = await unlessMalformed<VerifiedRegistrationResponse>(
     { verified: false },
     verifyRegistrationResponse({
@@ -118,6 +120,7 @@ export async function verifyAuthentication(
   { credential, challenge, answer, isPasskey }: Ceremony & { credential: Credential },
 ): Promise<{ signCount: number; isBackedUp: boolean } | null> {
   const { id, origin } = relyingParty(settings)
+  const { verifyAuthenticationResponse } = await loadWebAuthn()
   const outcome = await unlessMalformed(
     null,
     verifyAuthenticationResponse({

@@ -1,5 +1,5 @@
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose'
-import * as openid from 'openid-client'
+import type { Configuration } from 'openid-client'
 import type { Auth } from '../auth.ts'
 import { AuthRefusal, invalid } from '../refusals.ts'
 import type { OpenIdProvider } from '../settings.ts'
@@ -21,8 +21,11 @@ export function callbackUrl(auth: Auth): string {
   return `${auth.settings.externalUrl}/callback`
 }
 
+/** Loaded on first use, because many sites have no provider. */
+export const loadOpenId = () => import('openid-client')
+
 interface Discovered {
-  configuration: openid.Configuration
+  configuration: Configuration
   keys: JWTVerifyGetKey
   until: number
 }
@@ -53,6 +56,7 @@ export async function reach(auth: Pick<Auth, 'reportFault'>, provider: OpenIdPro
 }
 
 async function ask(provider: OpenIdProvider): Promise<Discovered> {
+  const openid = await loadOpenId()
   const issuer = new URL(provider.issuer)
   // Signatures are verified even though the token comes directly from the provider.
   const execute = [openid.enableNonRepudiationChecks]

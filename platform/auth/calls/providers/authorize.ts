@@ -1,11 +1,10 @@
-import * as openid from 'openid-client'
 import type { PoolClient } from 'pg'
 import type { Call } from '../../auth.ts'
 import { type Challenge, insertFlow, readChallenge } from '../../flows/flow-states.ts'
 import { describeRefusal, redirectTo } from '../../flows/redirect-response.ts'
 import { chooseRedirect } from '../../flows/redirects.ts'
 import { guard, limit } from '../../limits.ts'
-import { callbackUrl, findProvider, reach } from '../../providers/openid-providers.ts'
+import { callbackUrl, findProvider, loadOpenId, reach } from '../../providers/openid-providers.ts'
 import { AuthRefusal } from '../../refusals.ts'
 import type { OpenIdProvider } from '../../settings.ts'
 
@@ -37,6 +36,7 @@ export async function startProviderFlow(
   })
   await guard(call, [limit(call, 'requestPerAddress', `authorize:${call.network}`)])
   const { configuration } = await reach(call.auth, provider)
+  const openid = await loadOpenId()
   const secrets = { nonce: openid.randomNonce(), verifier: openid.randomPKCECodeVerifier() }
   const referrer = chooseRedirect(call.request, call.auth.settings)
   const state = await call.auth.transact((tx) =>

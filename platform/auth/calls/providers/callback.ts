@@ -1,4 +1,4 @@
-import * as openid from 'openid-client'
+import type { Configuration } from 'openid-client'
 import type { PoolClient } from 'pg'
 import { isUuid } from '../../addresses.ts'
 import type { Call } from '../../auth.ts'
@@ -7,7 +7,7 @@ import { finishFlow } from '../../flows/finish-flow.ts'
 import { describeRefusal, type RedirectParameters, redirectTo } from '../../flows/redirect-response.ts'
 import { allowedRedirect } from '../../flows/redirects.ts'
 import { findOrCreateUser, linkIdentity, readProfile } from '../../providers/account-linking.ts'
-import { callbackUrl, discover, findProvider } from '../../providers/openid-providers.ts'
+import { callbackUrl, discover, findProvider, loadOpenId } from '../../providers/openid-providers.ts'
 import { AuthRefusal } from '../../refusals.ts'
 import { findUserById } from '../../users/users.ts'
 import { isFromSameBrowser } from './identity-authorize.ts'
@@ -84,6 +84,7 @@ async function exchange(
     const value = parameters.get(name)
     if (value) back.searchParams.set(name, value)
   }
+  const openid = await loadOpenId()
   try {
     const { configuration } = await discover(provider)
     refuseTampered(back, configuration)
@@ -104,14 +105,14 @@ async function exchange(
     }
   } catch (error) {
     if (error instanceof AuthRefusal) throw error
-    if (isCallersFault(error)) throw unusableCode()
+    if (isCallersFault(error, openid)) throw unusableCode()
     call.auth.reportFault(error)
     throw new AuthRefusal(500, 'unexpected_failure', 'Unable to exchange external code')
   }
 }
 
 /** Parameters from the browser may have been tampered with: that is neither the provider's fault nor ours. */
-function refuseTampered(back: URL, configuration: openid.Configuration): void {
+function refuseTampered(back: URL, configuration: Configuration): void {
   const { issuer, authorization_response_iss_parameter_supported: namesIssuer } = configuration.serverMetadata()
   const named = back.searchParams.get('iss')
   const isIssuer = named === null ? !namesIssuer : named === issuer
@@ -119,7 +120,7 @@ function refuseTampered(back: URL, configuration: openid.Configuration): void {
 }
 
 /** The code is unknown to the provider, or was issued for another of our requests. */
-function isCallersFault(error: unknown): boolean {
+function isCallersFault(error: unknown, openid: Awaited<ReturnType<typeof loadOpenId>>): boolean {
   if (error instanceof openid.ResponseBodyError) return error.error === 'invalid_grant'
   if (!(error instanceof openid.ClientError) || error.code !== 'OAUTH_JWT_CLAIM_COMPARISON_FAILED') return false
   const { cause } = error
