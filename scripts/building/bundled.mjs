@@ -4,11 +4,12 @@
  * takes longer to find than to run, or because they depend on build tools. package.json lists them as devDependencies.
  */
 export const BUNDLED = [
-  /^hono(\/|$)/,
+  'hono',
   'jose',
   'lucide-react',
   'moo',
   'tslib',
+  'use-sync-external-store',
   'zod',
   'zustand',
   /^@lingui\//,
