@@ -1,12 +1,11 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import pg from 'pg'
 import { fillMarket } from '#database/seed/fill/fill-market.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded/embedded.ts'
 import { readDatabaseSources } from '#platform/postgres/migrations/database-sources.ts'
 import { migrate } from '#platform/postgres/migrations/migrate.ts'
 import { type Figure, value } from './figure.ts'
+import { makeDataFolder } from './market/data-folder.ts'
 import { unlessOnce } from './market/once.ts'
 
 const MARKET_SIZE = unlessOnce(
@@ -46,8 +45,7 @@ const TIMES = 5
  * The database's time for a search of each kind at 100,000 products, and for one page of Browse Deals with its count.
  */
 export async function benchSearch(): Promise<Figure[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'bench-search-'))
-  await chmod(dataDir, 0o711)
+  const dataDir = await makeDataFolder('search')
   const postgres = await startEmbeddedPostgres({ dataDir, throwaway: true })
   try {
     const { connectionString } = postgres

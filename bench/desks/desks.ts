@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import pg from 'pg'
 import { fillMarket, type MarketSize } from '#database/seed/fill/fill-market.ts'
 import { freePort } from '#platform/postgres/free-port.ts'
 import { type Figure, value } from '../figure.ts'
+import { makeDataFolder } from '../market/data-folder.ts'
 import { unlessOnce } from '../market/once.ts'
 import { type Product, startProduct } from '../market/product.ts'
 import { readSiteKeys, type SiteKeys } from '../market/site-keys.ts'
@@ -28,7 +27,7 @@ const MAX_JOB_MS = 1_000
 
 /** Every page of each desk with its filters, orders, searches and last pages, and each repeated job. */
 export async function benchDesks({ data, only }: DeskOptions): Promise<Figure[]> {
-  const dataDir = data ?? (await mkdtemp(join(tmpdir(), 'bench-desks-')))
+  const dataDir = data ?? (await makeDataFolder('desks'))
   try {
     const product = await startProduct({ dataDir, port: await freePort(), environment: ENVIRONMENT })
     try {

@@ -37,7 +37,7 @@ const postmasterOf = (dataDir: string) => Number(readText(join(dataDir, 'postgre
 function backendsOf(dataDir: string): number[] {
   const postmaster = postmasterOf(dataDir)
   const backends = readText(`/proc/${postmaster}/task/${postmaster}/children`)
-  if (backends === null) throw new Error('Processor time is read from /proc, and there is none.')
+  if (backends === null) throw new Error(`There is no /proc, or no PostgreSQL in ${dataDir}.`)
   return backends.trim().split(' ').map(Number)
 }
 

@@ -1,11 +1,10 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import type { JWK } from 'jose'
 import pg from 'pg'
 import { generateSigningKey, loadSigningKeys } from '#platform/auth/sessions/tokens.ts'
 import { freePort } from '#platform/postgres/free-port.ts'
 import { newPublishableKey, newSecretKey } from '#platform/secrets/site-keys.ts'
+import { makeDataFolder } from './data-folder.ts'
 import { fillMarket, MARKET, personId } from './market.ts'
 import { type Product, type ProductOptions, startProduct } from './product.ts'
 
@@ -37,9 +36,7 @@ export interface Bench extends Site {
 
 /** An empty site in a folder that is removed at the end. */
 export async function withSite<T>(work: (site: Site) => Promise<T>): Promise<T> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
-  // PostgreSQL may have to run as another account, which must be able to enter the folder.
-  await chmod(dataDir, 0o711)
+  const dataDir = await makeDataFolder('market')
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const { environment: fixed, ...keys } = await newSiteKeys(origin)

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import type pg from 'pg'
 import { authenticatorUrl } from '#platform/postgres/authenticator.ts'
 import { openDatabase, openPool } from '#platform/postgres/database.ts'
@@ -10,6 +8,7 @@ import { readDatabaseSources } from '#platform/postgres/migrations/database-sour
 import { migrate } from '#platform/postgres/migrations/migrate.ts'
 import { type Figure, ratio } from '../figure.ts'
 import { measureAlternating, type Worker } from '../load.ts'
+import { makeDataFolder } from '../market/data-folder.ts'
 import { confirmations } from './confirmations.ts'
 import { fillMoneyMarket, MONEY_CLIENTS, type MoneyBench } from './money-market.ts'
 import { settlements } from './settlements.ts'
@@ -18,9 +17,7 @@ const PASSWORD = 'bench'
 
 /** Payments confirmed, a large buy settled, movements posted. In process on both sides: without a network between. */
 export async function benchMoney(): Promise<Figure[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'bench-money-'))
-  // PostgreSQL may have to run as another account, which must be able to enter the folder.
-  await chmod(dataDir, 0o711)
+  const dataDir = await makeDataFolder('money')
   const postgres = await startEmbeddedPostgres({ dataDir })
   const { connectionString } = postgres
   await migrate({ connectionString, sources: await readDatabaseSources(), authenticatorPassword: PASSWORD })

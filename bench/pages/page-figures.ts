@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import pg from 'pg'
 import { freePort } from '#platform/postgres/free-port.ts'
 import { postponeJobs } from '../desks/measure-jobs.ts'
 import { type Figure, value } from '../figure.ts'
+import { makeDataFolder } from '../market/data-folder.ts'
 import { unlessOnce } from '../market/once.ts'
 import { type Product, startProduct } from '../market/product.ts'
 import { readSiteKeys } from '../market/site-keys.ts'
@@ -26,7 +25,7 @@ const MAX_FILLED_MS = 8
 
 /** Ten pages that are made for one person: their processor time, statements and bytes. */
 export async function pageFigures({ data, only, requests = REQUESTS }: PageBenchOptions): Promise<Figure[]> {
-  const dataDir = data ?? (await mkdtemp(join(tmpdir(), 'bench-pages-')))
+  const dataDir = data ?? (await makeDataFolder('pages'))
   const port = await freePort()
   const start = () => startProduct({ dataDir, port, environment: { SEED: 'demo' } })
   try {

@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import pg from 'pg'
 import { fillMarket, type MarketSize } from '#database/seed/fill/fill-market.ts'
 import { freePort } from '#platform/postgres/free-port.ts'
 import { newPublishableKey, newSecretKey } from '#platform/secrets/site-keys.ts'
+import { makeDataFolder } from '../market/data-folder.ts'
 import { demoSignIn } from '../market/demo-sign-in.ts'
 import { unlessOnce } from '../market/once.ts'
 import { type Product, startProduct } from '../market/product.ts'
@@ -29,7 +28,7 @@ const TIMES = 3
 
 /** Every page of every signed-in area, first with the demo market's orders (some 800), then with those of `LARGE`. */
 export async function benchStaff(): Promise<StaffFigure[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'bench-staff-'))
+  const dataDir = await makeDataFolder('staff')
   const keys = { publishable: newPublishableKey(), secret: newSecretKey() }
   const port = await freePort()
   const environment = { SEED: 'demo', SUPABASE_PUBLISHABLE_KEY: keys.publishable, SUPABASE_SECRET_KEY: keys.secret }
