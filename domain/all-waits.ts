@@ -1,4 +1,4 @@
-// The view `public.waiting` counts the rows (database/<feature>/waiting.sql), and a test compares the two.
+// The view `public.waiting` counts the rows (database/<feature>/waiting-<capacity>.sql), and a test compares the two.
 import { businessWaits } from './businesses/waiting.ts'
 import { claimWaits } from './claims/waiting.ts'
 import { dataProtectionWaits } from './data-protection/waiting.ts'

@@ -36,6 +36,10 @@ grant select on public.overseen_categories to authenticated, service_role;
 grant select on sums.order_groups to authenticated, service_role;
 grant select on public.shop_money_months to authenticated, service_role;
 grant select on public.waiting to authenticated, service_role;
+grant select on sums.waiting_of_buyer to authenticated, service_role;
+grant select on sums.waiting_of_shop to authenticated, service_role;
+grant select on sums.waiting_of_staff to authenticated, service_role;
+grant select on sums.waiting_of_content to authenticated, service_role;
 
 grant execute on function public.board_name(text) to anon, authenticated, service_role;
 grant execute on function rights.board_ids() to anon, authenticated, service_role;
@@ -45,3 +49,4 @@ grant execute on function public.recompute_vendor_metrics() to service_role;
 grant execute on function sums.fold() to service_role;
 grant execute on function public.shop_buy_figures(timestamptz, timestamptz, timestamptz, uuid, integer) to authenticated, service_role;
 grant execute on function public.shop_order_count(text[], boolean, date, uuid, boolean) to authenticated, service_role;
+grant execute on function sums.waiting_counts() to authenticated, service_role;

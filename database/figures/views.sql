@@ -251,3 +251,9 @@ returns integer language sql stable security definer set search_path = '' set ji
 $$;
 comment on function public.shop_order_count(text[], boolean, date, uuid, boolean) is 'Orders of the reader''s own shop.';
 
+
+-- None of the columns is null, which the generated types take from the query.
+create view public.waiting with (security_invoker = true) as
+  select coalesce(w.subject, '') as subject, coalesce(w.status, '') as status, coalesce(w.waiter, '') as waiter, coalesce(w.amount, 0) as amount
+  from sums.waiting_counts() w;
+comment on view public.waiting is 'Counts of items that wait for the reader, by capacity: buyer, shop (its vendor), overseer (of its state), region (reads only; a chief acts), chief, content.';

@@ -8,6 +8,13 @@ import { arrange, asPerson } from '../setup/as-person.ts'
 /** Without parameters, because planning the view takes ten times as long as running it. */
 const ALL_WAITING = { name: 'all_waiting', text: 'select subject, status, waiter, amount from public.waiting' }
 
+/** Without the conditions for running the queries of a capacity. */
+const ALL_CAPACITIES = {
+  name: 'all_capacities',
+  text: `select * from sums.waiting_of_buyer union all select * from sums.waiting_of_shop
+    union all select * from sums.waiting_of_staff union all select * from sums.waiting_of_content`,
+}
+
 let db: TestDatabase
 let cast: Awaited<ReturnType<typeof arrange>>
 beforeAll(async () => {
@@ -161,6 +168,7 @@ test.each(states.filter(isStored))('$subject $status is on the lists of: $on', a
   const found: string[] = []
   for (const who of ['customer', 'other', 'vendor', 'manager', 'coordinator', 'chief', 'administrator'] as const) {
     const { rows } = await asPerson(db, cast[who], ALL_WAITING)
+    expect(rows, who).toEqual((await asPerson(db, cast[who], ALL_CAPACITIES)).rows)
     const own = (rows as unknown as WaitingRow[]).filter(
       ({ subject, status }) => subject === state.subject && status === state.status,
     )

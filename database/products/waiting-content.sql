@@ -1,6 +1,3 @@
-select 'question', 'asked', 'shop', count(*)::integer from public.judged_questions
-  where vendor_id = (select rights.my_vendor_id()) and answer is null and hidden_at is null having count(*) > 0
-union all
 -- Content staff look at what a shop leaves without an answer for a day. More than the pages of a list hold are not counted.
 select 'question', 'unanswered', 'content', count(*)::integer from (select from public.judged_questions q
   where q.answer is null and q.hidden_at is null and q.asked_at < now() - interval '1 day' and (select rights.keeps_content()) limit 10000) few having count(*) > 0

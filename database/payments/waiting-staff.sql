@@ -1,6 +1,3 @@
-select 'payment', status, 'buyer', count(*)::integer from public.payments
-  where user_id = (select auth.uid()) and status = 'initiated' and expires_at > now() group by status
-union all
 select 'payment', status, 'chief', count(*)::integer from public.payments where (select rights.has_role('chief')) and status = 'reversed' group by status
 union all
 select 'refund', status, 'chief', count(*)::integer from public.refunds

@@ -1,7 +1,3 @@
-select 'claim', status, 'buyer', count(*)::integer from public.claims where buyer_id = (select auth.uid()) and status = 'offered' group by status
-union all
-select 'claim', status, 'shop', count(*)::integer from public.claims where vendor_id = (select rights.my_vendor_id()) and status = 'open' group by status
-union all
 select 'claim', status, 'overseer', count(*)::integer from public.claims
   where vendor_id in (select rights.overseen_vendor_ids()) and status in ('disputed', 'proposed') group by status
 union all

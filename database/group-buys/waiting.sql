@@ -1,5 +1,0 @@
-select 'group_buy', status, 'shop', count(*)::integer from public.group_buys
-  where vendor_id = (select rights.my_vendor_id()) and (status in ('confirmed', 'ready') or (status = 'settling' and paid_participants > 0)) group by status
-union all
-select 'group_buy', status, 'overseer', count(*)::integer from public.group_buys
-  where vendor_id in (select rights.overseen_vendor_ids()) and status = 'settling' and paid_participants > 0 group by status;
