@@ -30,7 +30,7 @@ import { readShopDay, readShopMonths } from './queries.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  // What waits is read in the same turn as by the menu of the area, so that it is read once.
+  // Pending work is read in the same turn as by the menu of the area, so that it is read once.
   const [shop, waiting] = await Promise.all([readOwnShop(api, context.get(viewerContext).userId), readWaiting(api)])
   if (!shop) return { shop, today: null }
   const now = new Date()
