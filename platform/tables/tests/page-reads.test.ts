@@ -27,6 +27,8 @@ afterAll(() => library.drop())
 function countStatements(database: Database): Database {
   return {
     ...database,
+    // The schema is read again once it can be listened to. Between two reads of a test, that would drop the first one's plan.
+    listen: () => new Promise<never>(() => undefined),
     as: (identity, work, options) =>
       database.as(
         identity,
