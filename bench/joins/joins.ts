@@ -20,8 +20,8 @@ export async function benchJoins(bench: Bench): Promise<Figure[]> {
   try {
     const figures: Figure[] = []
     for (const { what, buyOf, target } of [
-      { what: 'of one hot buy', buyOf: () => HOT_BUY, target: 4 },
-      { what: `spread over ${MARKET.buys} buys`, buyOf: (number: number) => 1 + (number % MARKET.buys), target: 1.6 },
+      { what: 'of one hot buy', buyOf: () => HOT_BUY, target: 2 },
+      { what: `spread over ${MARKET.buys} buys`, buyOf: (number: number) => 1 + (number % MARKET.buys), target: 0.8 },
     ]) {
       const tookMs: number[] = []
       const joins = () => createJoinSequence(bench, buyOf)
