@@ -17,8 +17,8 @@ export async function benchMemory(bench: Bench): Promise<Figure[]> {
   const idle = await settledMemory(bench)
   const samples = await mixedLoad(bench, { seconds: unlessOnce(30, 2), everyMs: 500 })
   return [
-    value('memory, idle', idle, ' MB', 130),
-    value('memory, most under mixed load', Math.max(...samples.map(({ mb }) => mb)), ' MB', 180),
+    value('memory, idle', idle, ' MB', 110),
+    value('memory, most under mixed load', Math.max(...samples.map(({ mb }) => mb)), ' MB', 170),
   ]
 }
 

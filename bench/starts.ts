@@ -20,7 +20,7 @@ export async function benchStarts(site: Site): Promise<Figure[]> {
     await product.stop()
   }
   return [
-    value(`start with data until ready (middle of ${STARTS})`, median(seconds), ' s', 1),
+    value(`start with data until ready (middle of ${STARTS})`, median(seconds), ' s', 0.8),
     value('first start of a fresh clone, with what it builds and the demo market', await firstStart(), ' s', 15),
   ]
 }
