@@ -16,12 +16,12 @@ export async function benchRush(bench: Bench): Promise<Figure[]> {
 }
 
 /** From a join until the transaction that writes its mail and notice, while joins go on as fast as they can. */
-async function messageDelays({ owner, ...bench }: Bench): Promise<Figure[]> {
+async function messageDelays(bench: Bench): Promise<Figure[]> {
   const joins = createJoinSequence(bench, () => HOT_BUY)
-  const next = () => joinCall({ owner, ...bench }, joins.next())
+  const next = () => joinCall(bench, joins.next())
   const rate = await rateOf(httpWorkers(bench.origin, { clients: JOINERS, next }), { seconds: SECONDS })
-  await untilRelayed(owner)
-  const { rows } = await owner.query<{ late: number; most: number; unsent: number }>(
+  await untilRelayed(bench.owner)
+  const { rows } = await bench.owner.query<{ late: number; most: number; unsent: number }>(
     `select percentile_disc(0.99) within group (order by delay)::float as late, max(delay)::float as most, count(*) filter (where delay is null)::integer as unsent
      from (select extract(epoch from m.created_at - o.created_at) as delay from public.orders o join auth.users u on u.id = o.user_id
        left join mail.messages m on m.recipient = u.email and m.kind = 'joined-buy' where o.group_buy_id = $1) d`,

@@ -12,7 +12,8 @@ export async function startHaproxy(sandbox: Sandbox, ports: readonly number[]): 
   needPrograms({ haproxy: HAPROXY })
   const port = await freePort()
   const file = join(sandbox.folder, 'haproxy.cfg')
-  writeFileSync(file, `${configuration(port, ports)}\n`)
+  const servers = ports.map((one, index) => ({ name: `market${index + 1}`, address: `127.0.0.1:${one}` }))
+  writeFileSync(file, proxyOfMarket(`127.0.0.1:${port}`, servers))
   const balancer = spawn(HAPROXY, ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'inherit'] })
   const removed = new Promise((resolve) => balancer.once('exit', resolve))
   sandbox.atEnd(() => {
@@ -28,8 +29,8 @@ export async function startHaproxy(sandbox: Sandbox, ports: readonly number[]): 
   throw new Error('HAProxy found no process that is ready.')
 }
 
-/** The configuration of docs/operating/processes.md. */
-const configuration = (port: number, ports: readonly number[]) => `defaults
+/** The configuration of docs/operating/processes.md, for an address with its port and the processes behind it. */
+export const proxyOfMarket = (bind: string, servers: readonly { name: string; address: string }[]) => `defaults
   mode http
   timeout connect 2s
   timeout client 75s
@@ -37,11 +38,13 @@ const configuration = (port: number, ports: readonly number[]) => `defaults
   timeout check 2s
   timeout tunnel 1h
   option redispatch
+  option forwardfor
   retries 3
   retry-on conn-failure
 listen market
-  bind 127.0.0.1:${port}
+  bind ${bind}
   balance roundrobin
   option httpchk GET /readyz
   default-server check inter 300ms fall 3 rise 1
-${ports.map((one, index) => `  server market${index + 1} 127.0.0.1:${one}`).join('\n')}`
+${servers.map(({ name, address }) => `  server ${name} ${address}`).join('\n')}
+`

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { freePort } from '#platform/postgres/free-port.ts'
 import { needPrograms, type Sandbox } from '../sandbox.ts'
 import { asAccount, type DebianPostgres } from './debian-postgres.ts'
+import { killNow } from './supervised.ts'
 
 const FOLDER = new URL('../../../pgbouncer/', import.meta.url)
 const PROGRAM = '/usr/sbin/pgbouncer'
@@ -46,12 +47,7 @@ export async function preparePgBouncer(sandbox: Sandbox, server: DebianPostgres)
       const out = openSync(log, 'a')
       running = spawn(PROGRAM, ['-q', file], { ...asAccount(sandbox), stdio: ['ignore', out, out] })
     },
-    async kill() {
-      if (!running || running.exitCode !== null || running.signalCode !== null) return
-      const ended = new Promise((resolve) => running?.once('exit', resolve))
-      running.kill('SIGKILL')
-      await ended
-    },
+    kill: () => killNow(running),
   }
   sandbox.atEnd(pooler.kill)
   return pooler

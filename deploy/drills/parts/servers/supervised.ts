@@ -46,12 +46,17 @@ export function supervise(
     },
     async kill() {
       isWanted = false
-      if (!child || child.exitCode !== null || child.signalCode !== null) return
-      const ended = new Promise((resolve) => child?.once('exit', resolve))
-      child.kill('SIGKILL')
-      await ended
+      await killNow(child)
     },
   }
   sandbox.atEnd(supervised.kill)
   return supervised
+}
+
+/** Ends a program with SIGKILL, unless it has ended or was never started. */
+export async function killNow(child: ChildProcess | undefined): Promise<void> {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGKILL')
+  await ended
 }

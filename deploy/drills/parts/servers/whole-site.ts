@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Market, openMarket } from '../market-processes.ts'
 import { needPrograms, type Sandbox } from '../sandbox.ts'
+import { proxyOfMarket } from './haproxy.ts'
 import { type Machine, openNetwork } from './network.ts'
 import { type Patroni, startPatroni } from './patroni.ts'
 import { type Supervised, supervise } from './supervised.ts'
@@ -201,29 +202,9 @@ ${nodes.map(({ name, address }) => `  server ${name} ${address}:5432 check port 
   })
 }
 
-/** The configuration of docs/operating/processes.md. */
 function prepareProxy(sandbox: Sandbox, machine: Machine, sites: readonly Machine[]): Supervised {
-  return proxyOf(sandbox, machine, {
-    name: 'haproxy',
-    text: `defaults
-  mode http
-  timeout connect 2s
-  timeout client 75s
-  timeout server 75s
-  timeout check 2s
-  timeout tunnel 1h
-  option redispatch
-  option forwardfor
-  retries 3
-  retry-on conn-failure
-listen market
-  bind ${machine.address}:${SITE_PORT}
-  balance roundrobin
-  option httpchk GET /readyz
-  default-server check inter 300ms fall 3 rise 1
-${sites.map(({ name, address }) => `  server ${name} ${address}:${PORT}`).join('\n')}
-`,
-  })
+  const servers = sites.map(({ name, address }) => ({ name, address: `${address}:${PORT}` }))
+  return proxyOf(sandbox, machine, { name: 'haproxy', text: proxyOfMarket(`${machine.address}:${SITE_PORT}`, servers) })
 }
 
 function proxyOf(sandbox: Sandbox, machine: Machine, { name, text }: { name: string; text: string }): Supervised {

@@ -12,14 +12,14 @@ import { listBuysInDanger, listBuysToSettle, readCounts } from './queries.ts'
 
 /** The data of a staff dashboard. */
 export async function readStaffDay(api: Api, viewer: Viewer, now: Date) {
-  // Pending work is read in the same turn as by the menu of the area, so that it is read once.
-  const [scope, tasks] = await Promise.all([readScope(api, viewer), readWaiting(api)])
-  const [{ counts, failure }, danger, settling, late, { months }, desks, waiting] = await Promise.all([
+  const scope = await readScope(api, viewer)
+  const [{ counts, failure }, danger, settling, late, { months }, tasks, desks, waiting] = await Promise.all([
     readCounts(api),
     listBuysInDanger(api, now),
     listBuysToSettle(api, scope),
     countLateShops(api, scope),
     readMonthlyFigures(api),
+    readWaiting(api),
     readDesks(api),
     listWaitingShops(api, scope),
   ])

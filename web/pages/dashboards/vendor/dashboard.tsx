@@ -30,17 +30,18 @@ import { readShopDay, readShopMonths } from './queries.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  // Pending work is read in the same turn as by the menu of the area, so that it is read once.
-  const [shop, waiting] = await Promise.all([readOwnShop(api, context.get(viewerContext).userId), readWaiting(api)])
+  const shop = await readOwnShop(api, context.get(viewerContext).userId)
   if (!shop) return { shop, today: null }
   const now = new Date()
-  const [day, { months }, newest, inDanger, { invitations, failure: workFailure, ...work }] = await Promise.all([
-    readShopDay(api, shop.id, now),
-    readShopMonths(api),
-    listNewestOrders(api, shop.id, 8),
-    listBuysInDanger(api, shop.id, now),
-    readWork(api, now),
-  ])
+  const [day, { months }, newest, waiting, inDanger, { invitations, failure: workFailure, ...work }] =
+    await Promise.all([
+      readShopDay(api, shop.id, now),
+      readShopMonths(api),
+      listNewestOrders(api, shop.id, 8),
+      readWaiting(api),
+      listBuysInDanger(api, shop.id, now),
+      readWork(api, now),
+    ])
   const failure = day.failure ?? workFailure
   return {
     shop,
