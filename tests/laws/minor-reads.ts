@@ -23,7 +23,7 @@ export const MINOR_READS: Readonly<Record<string, number>> = {
   'web/deals/queries.ts': 1,
   'web/desk/desks.ts': 2,
   'web/desk/lists/saved-views.ts': 1,
-  'web/desk/waiting-tasks.ts': 1,
+  'web/desk/read-waiting.ts': 1,
   'web/follows/queries.ts': 2,
   'web/group-buys/joining/join.ts': 1,
   'web/group-buys/messages/shop-messages.server.tsx': 1,

@@ -1,5 +1,6 @@
 import type { Api } from '#api/api.ts'
-import { readWaiting, type TaskArea, waitingTasks } from './waiting-tasks.ts'
+import { readWaiting } from './read-waiting.ts'
+import { type TaskArea, waitingTasks } from './waiting-tasks.ts'
 
 /** How much waits for the viewer to act, by the path of the page where they do: for the menu of an area. */
 export async function readMenuCounts(api: Api, role: TaskArea): Promise<Record<string, number>> {

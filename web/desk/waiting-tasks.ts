@@ -1,29 +1,7 @@
-import type { Api } from '#api/api.ts'
 import type { AreaRole } from '#domain/accounts/roles.ts'
-import { type allWaits, canAct, isUrgent, type WaitingRow } from '#domain/all-waits.ts'
+import { type allWaits, canAct, isUrgent } from '#domain/all-waits.ts'
+import type { Waiting } from './read-waiting.ts'
 import type { Task } from './tasks.tsx'
-
-const readsByPage = new WeakMap<Api, ReturnType<typeof readCounts>>()
-
-/**
- * The viewer's pending work: counts by status, and unread conversations. The menu and the dashboard of a page both show
- * it, and each page has an API of its own: it is read once.
- */
-export function readWaiting(api: Api) {
-  const read = readsByPage.get(api) ?? readCounts(api)
-  readsByPage.set(api, read)
-  return read
-}
-
-async function readCounts(api: Api) {
-  const [rows, unread] = await Promise.all([
-    api.tables.from('waiting').select('*').overrideTypes<WaitingRow[], { merge: false }>(),
-    api.tables.from('my_conversations').select('id', { count: 'exact', head: true }).eq('is_unread', true),
-  ])
-  return { rows: rows.data ?? [], unread: unread.count ?? 0, failure: rows.error?.message ?? null }
-}
-
-export type Waiting = Awaited<ReturnType<typeof readWaiting>>
 
 /** The tasks at the top of a dashboard, urgent ones first. Every kind of pending work has its text and link here. */
 export function waitingTasks({ rows, unread }: Pick<Waiting, 'rows' | 'unread'>, role: TaskArea): Task[] {

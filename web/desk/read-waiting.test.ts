@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createApi } from '#api/api.ts'
-import { readWaiting } from './waiting-tasks.ts'
+import { readWaiting } from './read-waiting.ts'
 
 function apiOfPage() {
   const read: string[] = []
