@@ -6,7 +6,7 @@ import { unlessOnce } from './market/once.ts'
 import { withSite } from './market/site.ts'
 import { addPeople, type CodesMarket, fillCodes, type OpenCode } from './open-codes.ts'
 
-const OPEN = unlessOnce(50_000, 2_000)
+const OPEN = unlessOnce(50_000, 6_000)
 const SCANNERS = 3
 const BUYERS = unlessOnce(2_000, 200)
 const ANSWERS_EACH = unlessOnce(200, 5)

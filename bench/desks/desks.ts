@@ -1,9 +1,10 @@
 import { rm } from 'node:fs/promises'
 import pg from 'pg'
-import { fillMarket, type MarketSize } from '#database/seed/fill/fill-market.ts'
+import type { MarketSize } from '#database/seed/fill/fill-market.ts'
 import { freePort } from '#platform/postgres/free-port.ts'
 import { type Figure, value } from '../figure.ts'
 import { makeDataFolder } from '../market/data-folder.ts'
+import { fillRunningSite } from '../market/fill-running-site.ts'
 import { unlessOnce } from '../market/once.ts'
 import { type Product, startProduct } from '../market/product.ts'
 import { readSiteKeys, type SiteKeys } from '../market/site-keys.ts'
@@ -32,7 +33,8 @@ export async function benchDesks({ data, only }: DeskOptions): Promise<Figure[]>
     const product = await startProduct({ dataDir, port: await freePort(), environment: ENVIRONMENT })
     try {
       const connectionString = product.ownerConnectionString()
-      if (data === undefined) await fillMarket({ connectionString, size: SIZE, onStep: (table) => console.log(table) })
+      if (data === undefined)
+        await fillRunningSite({ connectionString, size: SIZE, onStep: (table) => console.log(table) })
       return await measure(product, { dataDir, keys: await readSiteKeys(dataDir), connectionString, only })
     } finally {
       await product.stop()

@@ -1,10 +1,11 @@
 import { rm } from 'node:fs/promises'
 import pg from 'pg'
-import { fillMarket, type MarketSize } from '#database/seed/fill/fill-market.ts'
+import type { MarketSize } from '#database/seed/fill/fill-market.ts'
 import { freePort } from '#platform/postgres/free-port.ts'
 import { newPublishableKey, newSecretKey } from '#platform/secrets/site-keys.ts'
 import { makeDataFolder } from '../market/data-folder.ts'
 import { demoSignIn } from '../market/demo-sign-in.ts'
+import { fillRunningSite } from '../market/fill-running-site.ts'
 import { unlessOnce } from '../market/once.ts'
 import { type Product, startProduct } from '../market/product.ts'
 import { staffPageRequests } from './staff-pages.ts'
@@ -36,7 +37,8 @@ export async function benchStaff(): Promise<StaffFigure[]> {
     const product = await startProduct({ dataDir, port, environment })
     try {
       const connectionString = product.ownerConnectionString()
-      if (fill) await fillMarket({ connectionString, size: LARGE, onStep: (table) => console.log(`fills ${table}`) })
+      if (fill)
+        await fillRunningSite({ connectionString, size: LARGE, onStep: (table) => console.log(`fills ${table}`) })
       return await measureStaff({ origin: product.origin, publishableKey: keys.publishable, connectionString })
     } finally {
       await product.stop()
