@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { GatewayFault } from '#platform/payment-gateways/gateway.ts'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
 import { processPayments } from '#server/settlement/process-payments.ts'
 import type { TestMarket } from '#server/testing/market.ts'
@@ -136,4 +137,22 @@ test('a payer who paid on a page that was lost here is not asked to pay again', 
   await market.db.owner.query('update public.payments set pay_url = null where id = $1', [paymentId])
   expect(placeOf(await visit(`/pay/${paymentId}`))).toBe(`/account/payments/${paymentId}`)
   expect(await orderOf(orderId)).toMatchObject({ status: 'paid' })
+})
+
+test('a return that the gateway does not answer is checked again within seconds', async () => {
+  const { paymentId, orderId, dueKobo } = await begun()
+  const back = placeOf(await press(placeOf(await visit(`/pay/${paymentId}`))))
+  const silent = { ...deps.gateway, readPayment: () => Promise.reject(new GatewayFault('No answer')) }
+  const answer = await visit(new URL(back).pathname, routesOf({ ...deps, gateway: silent }))
+  expect(answer.status).toBe(303)
+  expect(await orderOf(orderId)).toEqual({ status: 'pending', charged_kobo: 0n })
+  expect(
+    await market.row(
+      `select next_check_at < now() + interval '15 seconds' as is_soon from public.payments where id = $1`,
+      [paymentId],
+    ),
+  ).toEqual({ is_soon: true })
+  await market.db.owner.query('update public.payments set next_check_at = now() where id = $1', [paymentId])
+  await processPayments(deps)
+  expect(await orderOf(orderId)).toEqual({ status: 'paid', charged_kobo: BigInt(dueKobo) })
 })

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { auditLedger } from '#database/audit/ledger.ts'
 import { auditMarket } from '#database/audit/market.ts'
@@ -34,19 +35,33 @@ export async function recount(
        from public.orders where group_buy_id is not null group by 1`,
     )
     const stored = new Set(rows.map(({ pair }) => pair))
-    const { rows: booked } = await owner.query<{ n: number }>(
-      'select count(*)::integer as n from public.orders where id = any ($1::uuid[]) and paid_at is not null',
-      [paid.map(({ orderId }) => orderId)],
-    )
+    const booked = await countBooked(owner, paid)
     const found = [...(await auditLedger(owner)), ...(await auditMarket(owner))]
     return {
       lost: acknowledged.filter((one) => !stored.has(`${one.buyId} ${one.userId}`)),
       twice: rows.filter(({ units, orders }) => units !== 1 || orders !== 1).length,
-      unpaid: paid.length - (booked[0]?.n ?? 0),
+      unpaid: paid.length - booked,
       faults: found.map(({ rule, subject, detail }) => `${rule}: ${subject}: ${detail}`),
     }
   } finally {
     await owner.end()
+  }
+}
+
+/** A gateway that did not respond on the payer's return is asked again within this time. */
+const BOOKED_WITHIN_MS = 180_000
+
+/** Counts paid orders of these payments, once all are booked or the product has had its time to ask the gateway again. */
+async function countBooked(owner: pg.Client, paid: readonly CompletedPayment[]): Promise<number> {
+  const until = performance.now() + BOOKED_WITHIN_MS
+  for (;;) {
+    const { rows } = await owner.query<{ n: number }>(
+      'select count(*)::integer as n from public.orders where id = any ($1::uuid[]) and paid_at is not null',
+      [paid.map(({ orderId }) => orderId)],
+    )
+    const booked = rows[0]?.n ?? 0
+    if (booked === paid.length || performance.now() > until) return booked
+    await sleep(2_000)
   }
 }
 

@@ -26,8 +26,7 @@ export function gatewayRoutes(deps: GatewayPageDeps): Hono {
   routes.get('/pay/:payment{[0-9a-f-]{36}}/back', async (c) => {
     const id = c.req.param('payment')
     const payment = isUuid(id) ? await findPayment(deps, id) : null
-    // If the gateway does not respond, the page says that the payment is being checked, and the job polls again.
-    if (payment) await confirmPayment(deps, payment.reference).catch((fault) => ignoreGatewayFault(fault))
+    if (payment) await confirmReturn(deps, payment.reference)
     return c.redirect(`/account/payments/${id}`, 303)
   })
   routes.post('/webhooks/paystack', async (c) => {
@@ -43,6 +42,17 @@ export function gatewayRoutes(deps: GatewayPageDeps): Hono {
   return routes
 }
 
-function ignoreGatewayFault(fault: unknown): void {
-  if (!(fault instanceof GatewayFault)) throw fault
+/** If the gateway does not respond, the page says that the payment is being checked, and the job asks again soon. */
+async function confirmReturn(deps: GatewayPageDeps, reference: string): Promise<void> {
+  try {
+    await confirmPayment(deps, reference)
+  } catch (fault) {
+    if (!(fault instanceof GatewayFault)) throw fault
+    await deps.database.as(SERVICE, (tx) =>
+      tx.query(
+        `update public.payments set next_check_at = least(next_check_at, now() + interval '10 seconds') where reference = $1 and next_check_at is not null`,
+        [reference],
+      ),
+    )
+  }
 }
