@@ -1,6 +1,7 @@
 import type { Plugin, Rolldown } from 'vite'
 
 const BUILD_ID = /virtual:react-router\/server-build/
+const MAIN_ID = /\/main\.ts$/
 const SECTION_ID = /^\0?lazy-pages:/
 
 interface Graph {
@@ -24,10 +25,7 @@ interface LazyPagesOptions {
 export function lazyPages(options: LazyPagesOptions): { plugin: Plugin; chunks: Rolldown.CodeSplittingGroup } {
   let sections: ReadonlyMap<string, string> = new Map()
   let chunks: ReadonlyMap<string, string> = new Map()
-  const chunkOf = (path: string) => {
-    const file = path.replace(/^.*\/web\/|^web\//, '').replace(/\?.*$/, '')
-    return nameChunk(sectionsOrAll(options, file), options)
-  }
+  const chunkOf = (path: string) => nameChunk(sectionsOrAll(options, path), options)
   const plugin: Plugin = {
     name: 'lazy-pages',
     apply: 'build',
@@ -89,14 +87,11 @@ export function importLazily(code: string, chunkOf: (path: string) => string) {
  */
 function chunksOf(graph: Graph, options: LazyPagesOptions): Map<string, string> {
   const isSection = (id: string) => SECTION_ID.test(id)
-  const others = new Map<string, Set<string>>()
-  for (const id of [...graph.ids.filter(graph.isEntry), ...graph.ids.flatMap(graph.dynamicImports)]) {
-    if (!isSection(id)) markUser(graph, id, { users: others, name: id })
-  }
+  const others = otherUsers(graph)
   const sections = new Map<string, Set<string>>()
-  for (const page of graph.ids.filter(isSection).flatMap(graph.staticImports)) {
-    const file = page.replace(/^.*?\/web\//, '').replace(/\?.*$/, '')
-    for (const name of sectionsOrAll(options, file)) markUser(graph, page, { users: sections, name })
+  const builds = graph.ids.filter((id) => BUILD_ID.test(id))
+  for (const page of [...builds, ...graph.ids.filter(isSection).flatMap(graph.staticImports)]) {
+    for (const name of sectionsOrAll(options, page)) markUser(graph, page, { users: sections, name })
   }
   const bases = new Map<string, string>()
   const chunks = new Map(graph.ids.filter(isSection).map((id) => [id, id.replace(SECTION_ID, '')]))
@@ -108,11 +103,39 @@ function chunksOf(graph: Graph, options: LazyPagesOptions): Map<string, string> 
   return chunks
 }
 
+/**
+ * The entries and dynamic imports that need each module. What `main.ts` imports dynamically is never loaded without it,
+ * so it does not count for a module that `main.ts` has loaded already.
+ */
+function otherUsers(graph: Graph): Map<string, Set<string>> {
+  const isPage = (id: string) => SECTION_ID.test(id) || BUILD_ID.test(id)
+  const main = graph.ids.find((id) => MAIN_ID.test(id))
+  const users = new Map<string, Set<string>>()
+  const mark = (open: string[], isFollowed: (id: string) => boolean) => {
+    const roots = new Set<string>()
+    for (let root = open.pop(); root !== undefined; root = open.pop()) {
+      if (roots.has(root) || isPage(root)) continue
+      roots.add(root)
+      for (const id of markUser(graph, root, { users, name: root })) {
+        if (isFollowed(root)) open.push(...graph.dynamicImports(id))
+      }
+    }
+    return roots
+  }
+  const independent = mark(graph.ids.filter(graph.isEntry), (root) => root !== main)
+  mark(graph.ids.flatMap(graph.dynamicImports), () => false)
+  for (const names of users.values()) {
+    if (main === undefined || !names.has(main)) continue
+    for (const name of names) if (!independent.has(name)) names.delete(name)
+  }
+  return users
+}
+
 /** Not the name of a section. */
 const ALL = 'all'
 
-function sectionsOrAll({ sectionsOf, market }: LazyPagesOptions, file: string): readonly string[] {
-  const found = [...new Set(sectionsOf(file))]
+function sectionsOrAll({ sectionsOf, market }: LazyPagesOptions, path: string): readonly string[] {
+  const found = [...new Set(sectionsOf(path.replace(/^.*\/web\/|\?.*$/g, '')))]
   return found.length > 0 ? found : [market, ALL]
 }
 
@@ -126,13 +149,16 @@ interface Mark {
   name: string
 }
 
-/** Adds the name to the users of a module and of all that it imports statically. */
-function markUser(graph: Graph, from: string, { users, name }: Mark): void {
+/** Adds the name to the users of a module and of all that it imports statically. Returns those. */
+function markUser(graph: Graph, from: string, { users, name }: Mark): string[] {
   const open = [from]
+  const marked: string[] = []
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
     const found = users.get(id) ?? new Set()
     if (found.has(name)) continue
     users.set(id, found.add(name))
+    marked.push(id)
     open.push(...graph.staticImports(id))
   }
+  return marked
 }

@@ -8,35 +8,40 @@ type RenderPage = (request: Request, context: RouterContextProvider) => Promise<
  * routes, and preparing all of them for React, takes longer than rendering the page. The first request of a section
  * loads the modules of its routes.
  */
-export function pagesBySection(build: ServerBuild): RenderPage {
-  const known = new Set(Object.keys(build.routes).map((id) => firstWord(pathOf(build, id))))
-  const sections = new Map<string, Promise<RenderPage>>()
+export function pagesBySection(load: () => Promise<ServerBuild>): RenderPage {
+  const openSite = onceLoaded(async () => {
+    const build = await load()
+    const known = new Set(Object.keys(build.routes).map((id) => firstWord(pathOf(build, id))))
+    const nameOf = (pathname: string): string => {
+      if (pathname === manifestPath(build)) return MANIFEST
+      const section = sectionName(pathname)
+      if (section === null) return WHOLE
+      // Only routes without a literal segment match an unknown path, and these are in every section.
+      return known.has(section) ? section : ''
+    }
+    const open = onceLoaded(async (name) => {
+      if (name === MANIFEST) return createRequestHandler(withoutModules(build))
+      return createRequestHandler(await withModules(name === WHOLE ? build : sectionBuild(build, name)))
+    })
+    return { nameOf, open }
+  })
   return async (request, context) => {
+    const { nameOf, open } = await openSite('')
     const render = await open(nameOf(new URL(request.url).pathname))
     return attachBody(await render(request, context))
   }
+}
 
-  function nameOf(pathname: string): string {
-    if (pathname === manifestPath(build)) return MANIFEST
-    const section = sectionName(pathname)
-    if (section === null) return WHOLE
-    // Only the routes without a literal segment match an unknown path, and these are in every section.
-    return known.has(section) ? section : ''
-  }
-
-  function open(name: string): Promise<RenderPage> {
-    const opened = sections.get(name)
-    if (opened) return opened
-    const opening = openNow(name)
-    sections.set(name, opening)
-    // The next request tries again.
-    opening.catch(() => sections.delete(name))
-    return opening
-  }
-
-  async function openNow(name: string): Promise<RenderPage> {
-    if (name === MANIFEST) return createRequestHandler(withoutModules(build))
-    return createRequestHandler(await withModules(name === WHOLE ? build : sectionBuild(build, name)))
+/** Loads each name once, and again after a failure. */
+function onceLoaded<Loaded>(load: (name: string) => Promise<Loaded>): (name: string) => Promise<Loaded> {
+  const started = new Map<string, Promise<Loaded>>()
+  return (name) => {
+    const known = started.get(name)
+    if (known) return known
+    const loading = load(name)
+    started.set(name, loading)
+    loading.catch(() => started.delete(name))
+    return loading
   }
 }
 
