@@ -100,7 +100,7 @@ test('a page’s data request has the section of the page', () => {
 function lazyBuild({ fails = () => false }: { fails?: () => boolean } = {}) {
   const loaded = new Set<string>()
   const moduleOf = (id: string) => async () => {
-    if (fails()) throw new Error('The file is gone.')
+    if (fails()) throw new Error('The file is missing.')
     loaded.add(id)
     return { loader: () => new Response(id) }
   }
@@ -147,9 +147,9 @@ test('a path that the router may decode is matched among all routes', async () =
 })
 
 test('a section that could not be loaded is loaded with the next request', async () => {
-  let isGone = true
-  const { read } = lazyBuild({ fails: () => isGone })
-  await expect(read('/robots.txt')).rejects.toThrow('The file is gone.')
-  isGone = false
+  let isMissing = true
+  const { read } = lazyBuild({ fails: () => isMissing })
+  await expect(read('/robots.txt')).rejects.toThrow('The file is missing.')
+  isMissing = false
   expect((await read('/robots.txt')).status).toBe(200)
 })

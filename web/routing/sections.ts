@@ -62,7 +62,7 @@ function withoutModules(build: ServerBuild): ServerBuild {
   return { ...build, routes: Object.fromEntries(routes) }
 }
 
-/** A build whose routes are loaded. In the bundle they have functions that load them (scripts/building/lazy-pages.ts). */
+/** A build whose routes are loaded. In the bundle they have functions that load them (scripts/building/plugins/lazy-pages.ts). */
 async function withModules(build: ServerBuild): Promise<ServerBuild> {
   const routes = await Promise.all(
     Object.entries(build.routes).map(async ([id, route]) => [

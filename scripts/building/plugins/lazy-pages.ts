@@ -75,7 +75,7 @@ export function importLazily(code: string, chunkOf: (path: string) => string) {
   })
   const uses = code.match(/\bmodule: route\d+/g)?.length ?? 0
   if (imports === 0 || imports !== uses) {
-    throw new Error('scripts/building/lazy-pages.ts: React Router writes its server build in another way')
+    throw new Error('scripts/building/plugins/lazy-pages.ts: React Router writes its server build in another way')
   }
   return { code: lazy, sections }
 }
@@ -104,8 +104,8 @@ function chunksOf(graph: Graph, options: LazyPagesOptions): Map<string, string> 
 }
 
 /**
- * The entries and dynamic imports that need each module. What `main.ts` imports dynamically is never loaded without it,
- * so it does not count for a module that `main.ts` has loaded already.
+ * The entries and dynamic imports that need each module. A dynamic import of `main.ts` is never loaded without it, so it
+ * does not count for a module that `main.ts` has loaded already.
  */
 function otherUsers(graph: Graph): Map<string, Set<string>> {
   const isPage = (id: string) => SECTION_ID.test(id) || BUILD_ID.test(id)
