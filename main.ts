@@ -1,5 +1,4 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import * as build from 'virtual:react-router/server-build'
 import type { ServerBuild } from 'react-router'
 import { SESSION_COOKIE } from '#api/session-cookie.ts'
 import { createHealth } from '#platform/http/health.ts'
@@ -48,7 +47,7 @@ export async function createMain(deps: MainDeps): Promise<Main> {
   const opened = await openApp(deps)
   const { app, signingKeys, gateway, store, reportFault } = opened
   const documents = openDocumentRenderer(deps, reportFault)
-  const renderRoute = pagesBySection(build as ServerBuild)
+  const renderRoute = pagesBySection(async () => (await import('virtual:react-router/server-build')) as ServerBuild)
   const site = siteFacts(deps, {
     pushKey: opened.pushes?.publicKey ?? null,
     textChannels: opened.texts.delivery.offered,

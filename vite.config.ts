@@ -5,9 +5,19 @@ import tailwindcss from '@tailwindcss/vite'
 import { build, defineConfig, minify, type Plugin, type Rolldown } from 'vite'
 import { BUNDLED } from './scripts/building/bundled.mjs'
 import { compressAssets } from './scripts/building/compress-assets.mjs'
-import { withHookFilters } from './scripts/building/hook-filters.ts'
-import { oneByteServer } from './scripts/building/one-byte-server.ts'
+import { withHookFilters } from './scripts/building/plugins/hook-filters.ts'
+import { lazyPages } from './scripts/building/plugins/lazy-pages.ts'
+import { oneByteServer } from './scripts/building/plugins/one-byte-server.ts'
 import { SAVED_OFFLINE } from './web/routing/page-facts.ts'
+import { PAGE_GROUPS } from './web/routing/pages.ts'
+
+const pages = lazyPages({
+  market: 'market',
+  sectionsOf: (file) =>
+    PAGE_GROUPS.filter((group) => group.layout === file || group.pages.some((page) => page.file === file)).map(
+      ({ id }) => id?.replace(/-area$/, '') ?? 'market',
+    ),
+})
 
 export default defineConfig({
   publicDir: 'web/public',
@@ -16,6 +26,7 @@ export default defineConfig({
     withHookFilters([...reactRouter(), ...lingui({ failOnCompileError: true })]),
     bundled(),
     serverLinks(),
+    pages.plugin,
     oneByteServer(),
     drawWorker(),
     serviceWorker(),
@@ -62,7 +73,14 @@ export default defineConfig({
     ssr: {
       build: {
         // The whole server is one bundle: if pages and start.ts were bundled separately, createContext() would exist twice.
-        rollupOptions: { input: './start.ts' },
+        rollupOptions: {
+          input: './start.ts',
+          output: {
+            // Line breaks stay, for stack traces.
+            comments: { legal: true, annotation: false, jsdoc: false },
+            codeSplitting: { groups: [pages.chunks] },
+          },
+        },
       },
     },
   },

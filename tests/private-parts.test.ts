@@ -112,6 +112,18 @@ describe('React Router', () => {
     expect(await response.json()).toMatchObject({ page: { path: 'page', module: '/page.js' } })
   })
 
+  test('the list of routes is written without their modules (web/routing/sections.ts)', async () => {
+    const build = buildWith(async () => new Response(''))
+    const routes = Object.entries(build.routes).map(([id, route]) => [
+      id,
+      { ...route, module: { default: () => null } },
+    ])
+    const handler = createRequestHandler({ ...build, routes: Object.fromEntries(routes) })
+    const address = 'http://localhost/__manifest?paths=%2Fpage&version=v1'
+    const response = await handler(new Request(address), new RouterContextProvider())
+    expect(await response.json()).toMatchObject({ page: { path: 'page', hasLoader: true } })
+  })
+
   test('a build with some of the routes serves those (web/routing/sections.ts)', async () => {
     const statuses = async (ids: (keyof typeof ROUTES)[]) => {
       const handler = createRequestHandler(buildWith(async (_request, status) => new Response('', { status }), ids))

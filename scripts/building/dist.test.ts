@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '#platform/postgres/free-port.ts'
 import { startProduct } from '../../bench/market/product.ts'
@@ -50,6 +50,34 @@ test('its packages are what its bundles import', () => {
   imported.delete('vite')
   expect([...imported].sort()).toEqual(named.sort())
 })
+
+test('a start loads neither pages nor libraries that few requests need', () => {
+  const { files, packages } = loadedByStart(join(dist, 'build/server'))
+  expect(files.filter((file) => basename(file).startsWith('pages'))).toEqual([])
+  expect(packages.filter((name) => RARE.includes(name))).toEqual([])
+  // Otherwise the two would be empty without a cause.
+  expect(packages).toContain('pg')
+  const chunks = readdirSync(join(dist, 'build/server/assets')).map((file) => file.replace(/-[\w-]{8}\.js$/, ''))
+  expect(chunks).toEqual(expect.arrayContaining(['pages', 'pages-market', 'pages-desks', 'pages-chief']))
+  expect([...packagesOf(allCode(join(dist, 'build/server')))]).toEqual(expect.arrayContaining(RARE))
+})
+
+const RARE = [
+  '@node-saml/node-saml',
+  '@resvg/resvg-js',
+  '@simplewebauthn/server',
+  'aws4fetch',
+  'file-type',
+  'markdown-it',
+  'nodemailer',
+  'openid-client',
+  'pdfkit',
+  'react-dom',
+  'read-excel-file',
+  'sanitize-html',
+  'sharp',
+  'write-excel-file',
+]
 
 test(
   'it opens a seeded market, and its commands work on it',
@@ -102,6 +130,28 @@ function packagesOf(code: string): string[] {
     .map(([, first, later]) => first ?? later ?? '')
     .filter((name) => !/^(\.|node:)/.test(name))
     .map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'))
+}
+
+/** The files and packages that the entry and `main.ts` import statically. */
+function loadedByStart(folder: string) {
+  const main = readdirSync(join(folder, 'assets')).find((name) => /^main-[\w-]+\.js$/.test(name)) ?? ''
+  const open = [join(folder, 'index.js'), join(folder, 'assets', main)]
+  const files = new Set<string>()
+  const packages = new Set<string>()
+  for (let file = open.pop(); file !== undefined; file = open.pop()) {
+    if (files.has(file)) continue
+    files.add(file)
+    const code = readFileSync(file, 'utf8').replace(/\bimport\("[^"]+"\)/g, '')
+    for (const name of packagesOf(code)) packages.add(name)
+    for (const [, path = ''] of code.matchAll(/^(?:import|export) (?:.* from )?"(\.[^"]+)"/gm))
+      open.push(join(dirname(file), path))
+  }
+  return { files: [...files], packages: [...packages] }
+}
+
+function allCode(folder: string): string {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'))
+  return names.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n')
 }
 
 /**

@@ -1,7 +1,7 @@
-import { createStaticHandler, type RouteObject, type ServerBuild } from 'react-router'
+import { createStaticHandler, type RouteObject, RouterContextProvider, type ServerBuild } from 'react-router'
 import { expect, inject, test } from 'vitest'
 import routes from '#web/routes.ts'
-import { sectionBuild, sectionName } from './sections.ts'
+import { pagesBySection, sectionBuild, sectionName } from './sections.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -94,4 +94,62 @@ test.each(['/pro%64ucts', '//products', '/products//1', '/pro ducts', '/ä'])(
 test('a page’s data request has the section of the page', () => {
   expect(sectionName('/products.data')).toBe('products')
   expect(sectionName('/group-buys/1.data')).toBe('group-buys')
+})
+
+/** A build as the bundle has it, whose routes are loaded on first use, and the routes loaded so far. */
+function lazyBuild({ fails = () => false }: { fails?: () => boolean } = {}) {
+  const loaded = new Set<string>()
+  const moduleOf = (id: string) => async () => {
+    if (fails()) throw new Error('The file is missing.')
+    loaded.add(id)
+    return { loader: () => new Response(id) }
+  }
+  const lazy = {
+    routes: Object.fromEntries(
+      Object.entries(build.routes).map(([id, route]) => [id, { ...route, module: moduleOf(id) }]),
+    ),
+    assets: { version: 'v1', routes: build.routes },
+    entry: { module: { handleError: () => undefined } },
+    basename: '/',
+    future: { v8_middleware: true },
+    ssr: true,
+    prerender: [],
+    routeDiscovery: { mode: 'lazy', manifestPath: '/__manifest' },
+  } as unknown as ServerBuild
+  const render = pagesBySection(async () => lazy)
+  return { loaded, read: (path: string) => render(new Request(`http://site.test${path}`), new RouterContextProvider()) }
+}
+
+test('the first request of a section loads the modules of its routes only', async () => {
+  const { loaded, read } = lazyBuild()
+  expect(await (await read('/robots.txt')).text()).toContain('robots')
+  const ids = Object.keys(sectionBuild(build, 'robots.txt').routes).sort()
+  expect([...loaded].sort()).toEqual(ids)
+})
+
+test('an unknown path loads only routes that every section has', async () => {
+  const { loaded, read } = lazyBuild()
+  await read('/nowhere-at-all')
+  expect([...loaded].sort()).toEqual(Object.keys(sectionBuild(build, 'nowhere-at-all').routes).sort())
+})
+
+test('the list of routes that browsers read loads none', async () => {
+  const { loaded, read } = lazyBuild()
+  const response = await read('/__manifest?paths=/products&version=v1')
+  expect(Object.keys(await response.json())).toContain('products/browse')
+  expect(loaded.size).toBe(0)
+})
+
+test('a path that the router may decode is matched among all routes', async () => {
+  const { loaded, read } = lazyBuild()
+  await read('/robot%73.txt')
+  expect(loaded.size).toBe(Object.keys(build.routes).length)
+})
+
+test('a section that could not be loaded is loaded with the next request', async () => {
+  let isMissing = true
+  const { read } = lazyBuild({ fails: () => isMissing })
+  await expect(read('/robots.txt')).rejects.toThrow('The file is missing.')
+  isMissing = false
+  expect((await read('/robots.txt')).status).toBe(200)
 })

@@ -32,7 +32,8 @@ const SERVE_ONLY: readonly string[] = [
 export function withHookFilters(plugins: Plugin[]): Plugin[] {
   const names = [...Object.keys(HOOK_FILTERS), ...SERVE_ONLY]
   const missing = names.filter((name) => !plugins.some((plugin) => plugin.name === name))
-  if (missing.length > 0) throw new Error(`scripts/building/hook-filters.ts: no plugin is named ${missing.join(', ')}`)
+  if (missing.length > 0)
+    throw new Error(`scripts/building/plugins/hook-filters.ts: no plugin is named ${missing.join(', ')}`)
   return plugins.map((plugin) => {
     if (SERVE_ONLY.includes(plugin.name)) return { ...plugin, apply: 'serve' }
     const filters = Object.entries(HOOK_FILTERS[plugin.name] ?? {}) as [Hook, RegExp][]
@@ -42,6 +43,6 @@ export function withHookFilters(plugins: Plugin[]): Plugin[] {
 
 function filteredHook(plugin: Plugin, hook: Hook, id: RegExp) {
   const declared = plugin[hook]
-  if (declared === undefined) throw new Error(`scripts/building/hook-filters.ts: ${plugin.name} has no ${hook}`)
+  if (declared === undefined) throw new Error(`scripts/building/plugins/hook-filters.ts: ${plugin.name} has no ${hook}`)
   return typeof declared === 'function' ? { filter: { id }, handler: declared } : { ...declared, filter: { id } }
 }
