@@ -50,6 +50,7 @@ grant execute on function rights.is_disabled(uuid) to service_role;
 grant execute on function rights.has_second_factor(uuid) to service_role;
 grant execute on function rights.is_confirmed(uuid) to service_role;
 grant execute on function rights.email_of(uuid) to service_role;
+grant execute on function rights.reader() to anon, authenticated, service_role;
 grant execute on function rights.owes_second_step() to anon, authenticated, service_role;
 grant execute on function rights.lacks_staff_factor() to anon, authenticated, service_role;
 grant execute on function rights.has_role(text[]) to anon, authenticated, service_role;

@@ -52,12 +52,30 @@ $$ select exists (select from auth.users where id = person and (email_confirmed_
 create function rights.email_of(person uuid) returns text language sql stable security definer set search_path = '' as
 $$ select email from auth.users where id = person $$;
 
+-- A transaction that only reads remembers these answers for the claims that they are for: a page's statements and views ask for
+-- them a hundred times. Empty where they must be found out each time. No client can set a setting.
+create function rights.reader() returns text language sql stable as $$
+  select case when current_setting('transaction_read_only') = 'on'
+    then concat(current_setting('request.jwt.claims', true), current_setting('request.jwt.claim', true), current_setting('request.jwt.claim.sub', true)) else '' end
+$$;
+comment on function rights.reader() is 'The claims of a transaction that only reads; empty in others. Not a function of its own in plans, because it has no search path.';
+
 -- A person with a second factor has no rights before they have used it: a password alone gives access neither to their own data
 -- nor to what their role permits. Almost every statement evaluates this, and calls of other functions took most of its time.
-create function rights.owes_second_step() returns boolean language sql stable security definer set search_path = '' as
-$$ select exists (select from auth.users u where u.id = (select auth.uid())
+create function rights.owes_second_step() returns boolean language plpgsql stable security definer set search_path = '' as $$
+declare
+  claims text := rights.reader();
+  known text := current_setting('rights.owes_second_step', true);
+  owes boolean;
+begin
+  if known = 'f' || claims then return false; end if;
+  if known = 't' || claims then return true; end if;
+  owes := exists (select from auth.users u where u.id = (select auth.uid())
      and (u.deleted_at is not null or u.banned_until > now()
-       or coalesce((select auth.jwt()) ->> 'aal', '') <> 'aal2' and exists (select from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified'))) $$;
+       or coalesce((select auth.jwt()) ->> 'aal', '') <> 'aal2' and exists (select from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified')));
+  if claims <> '' then perform set_config('rights.owes_second_step', left(owes::text, 1) || claims, true); end if;
+  return owes;
+end $$;
 comment on function rights.owes_second_step() is 'True where the caller''s session must be ignored: at aal1 while the person has a verified factor, or of a login that is deleted or banned. Evaluated once per statement, as (select rights.owes_second_step()).';
 
 -- Where the operator requires a second factor of staff, a role's rights depend on it. The server adds the operator's setting to
