@@ -33,6 +33,8 @@ export async function pageFigures({ data, only, requests = REQUESTS }: PageBench
     const costs = await onProduct(start, async (owner, { origin, pid }) => {
       await owner.query('create extension if not exists pg_stat_statements')
       await fillCart(owner)
+      // Otherwise a page's plans are those of empty tables until the first automatic ANALYZE, within minutes.
+      await owner.query('analyze')
       await postponeJobs(owner)
       const { publishable: publishableKey } = await readSiteKeys(dataDir)
       try {

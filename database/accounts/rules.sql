@@ -52,12 +52,38 @@ $$ select exists (select from auth.users where id = person and (email_confirmed_
 create function rights.email_of(person uuid) returns text language sql stable security definer set search_path = '' as
 $$ select email from auth.users where id = person $$;
 
+-- A transaction that only reads remembers who its reader is: a page asks a hundred times. Each answer is stored with the claims
+-- that it is for. No client can set a setting.
+create function rights.reader() returns text language sql stable set search_path = '' as $$
+  select case when current_setting('transaction_read_only') = 'on' then concat_ws(e'\n', current_setting('request.jwt.claims', true),
+    current_setting('request.jwt.claim', true), current_setting('request.jwt.claim.sub', true)) || e'\n' end
+$$;
+comment on function rights.reader() is 'The claims of a transaction that only reads; null in others.';
+
+create function rights.remembered(name text) returns text language plpgsql stable set search_path = '' as $$
+declare
+  reader text := rights.reader();
+  stored text := current_setting(name, true);
+begin
+  return case when starts_with(stored, reader) then substr(stored, length(reader) + 1) end;
+end $$;
+comment on function rights.remembered(text) is 'An answer for the reader, stored in this transaction; null if there is none.';
+
+create function rights.remember(name text, answer text) returns text language plpgsql set search_path = '' as $$
+begin
+  perform set_config(name, rights.reader() || answer, true) where rights.reader() is not null;
+  return answer;
+end $$;
+
 -- A person with a second factor has no rights before they have used it: a password alone gives access neither to their own data
 -- nor to what their role permits. Almost every statement evaluates this, and calls of other functions took most of its time.
-create function rights.owes_second_step() returns boolean language sql stable security definer set search_path = '' as
-$$ select exists (select from auth.users u where u.id = (select auth.uid())
-     and (u.deleted_at is not null or u.banned_until > now()
-       or coalesce((select auth.jwt()) ->> 'aal', '') <> 'aal2' and exists (select from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified'))) $$;
+create function rights.owes_second_step() returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(rights.remembered('rights.owes_second_step'), rights.remember('rights.owes_second_step', (exists (
+    select from auth.users u where u.id = (select auth.uid())
+      and (u.deleted_at is not null or u.banned_until > now()
+        or coalesce((select auth.jwt()) ->> 'aal', '') <> 'aal2' and exists (select from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified'))))::text))::boolean;
+end $$;
 comment on function rights.owes_second_step() is 'True where the caller''s session must be ignored: at aal1 while the person has a verified factor, or of a login that is deleted or banned. Evaluated once per statement, as (select rights.owes_second_step()).';
 
 -- Where the operator requires a second factor of staff, a role's rights depend on it. The server adds the operator's setting to
@@ -66,10 +92,16 @@ create function rights.lacks_staff_factor() returns boolean language sql stable 
 $$ select coalesce(auth.jwt() ->> 'staff_need_second_factor', '') = 'true' and coalesce(auth.jwt() ->> 'aal', '') <> 'aal2' $$;
 comment on function rights.lacks_staff_factor() is 'True for a session below aal2 on a site that requires a second factor of its staff, whatever the person''s role.';
 
+create function rights.my_role() returns text language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(rights.remembered('rights.my_role'), rights.remember('rights.my_role', coalesce((
+    select p.role from public.profiles p where p.id = auth.uid() and (p.role in ('customer', 'vendor') or not rights.lacks_staff_factor())
+      and not rights.owes_second_step()), '')));
+end $$;
+comment on function rights.my_role() is 'The reader''s role; empty for a visitor, and while its rights depend on a second step that is not taken.';
+
 create function rights.has_role(variadic roles text[]) returns boolean language sql stable security definer set search_path = '' as
-$$ select exists (select from public.profiles where id = auth.uid() and role = any (roles)
-       and (role in ('customer', 'vendor') or not rights.lacks_staff_factor()))
-     and not rights.owes_second_step() $$;
+$$ select rights.my_role() = any (roles) $$;
 
 create function rights.keeps_content() returns boolean language sql stable security definer set search_path = '' as
 $$ select rights.has_role('administrator', 'supervisor') $$;

@@ -14,18 +14,22 @@ comment on function rights.person_oversees(uuid, text) is 'Whether the person is
 
 -- A shop belongs to its vendor. Applicants can prepare it before they are vendors, invisible to other people; a former vendor has
 -- no shop to edit.
-create function rights.my_vendor_id() returns uuid language sql stable security definer set search_path = '' as $$
-  select v.id from public.vendors v join public.profiles p on p.id = v.owner_id
-  where v.owner_id = auth.uid() and (p.role = 'vendor' or p.role = 'customer' and v.status in ('pending', 'rejected')) and not rights.owes_second_step()
-$$;
+create function rights.my_vendor_id() returns uuid language plpgsql stable security definer set search_path = '' as $$
+begin
+  return nullif(coalesce(rights.remembered('rights.my_vendor_id'), rights.remember('rights.my_vendor_id', coalesce((
+    select v.id from public.vendors v join public.profiles p on p.id = v.owner_id
+    where v.owner_id = auth.uid() and (p.role = 'vendor' or p.role = 'customer' and v.status in ('pending', 'rejected')) and not rights.owes_second_step())::text, ''))), '')::uuid;
+end $$;
 
 -- Returns a set instead of testing one row: PostgreSQL hashes it once for a whole list.
-create function rights.overseen_vendor_ids() returns setof uuid language sql stable security definer set search_path = '' as
-$$ select v.id from public.vendors v, public.profiles p
-   where p.id = auth.uid()
-     and (p.role in ('coordinator', 'chief')
-       or (p.role = 'manager' and v.state in (select r.state from public.manager_regions r where r.manager_id = p.id)))
-     and not (select rights.lacks_staff_factor()) and not (select rights.owes_second_step()) $$;
+create function rights.overseen_vendor_ids() returns setof uuid language plpgsql stable security definer set search_path = '' as $$
+begin
+  case rights.my_role()
+    when 'coordinator', 'chief' then return query select v.id from public.vendors v;
+    when 'manager' then return query select v.id from public.vendors v where v.state in (select r.state from public.manager_regions r where r.manager_id = auth.uid());
+    else return;
+  end case;
+end $$;
 
 create function rights.active_vendor_ids() returns setof uuid language sql stable security definer set search_path = '' as
 $$ select id from public.vendors where status = 'active' $$;

@@ -92,19 +92,22 @@ export async function listRuns(api: Api, { own, now }: { own: boolean; now: Date
     .eq(own ? 'is_own' : 'may_plan', true)
   const { data, error } = await runs.order('window_from').order('id').limit(MAX_RUNS)
   const rows = (data ?? []) as unknown as Omit<DeliveryRun, 'stops'>[]
-  const stops = await api.tables
-    .from('visible_stops')
-    .select(
-      'id, run_id, order_no, buyer_name, status, reason, ended_at, state, lga, recipient, phone, street, landmark, tries, lines, kg',
-    )
-    .in(
-      'run_id',
-      rows.map(({ id }) => id),
-    )
-    .order('position')
+  const stops = rows.length > 0 ? await readStops(api, rows) : { data: [], error: null }
   const all = (stops.data ?? []) as unknown as Stop[]
   return {
     runs: rows.map((run): DeliveryRun => ({ ...run, stops: all.filter(({ run_id }) => run_id === run.id) })),
     failure: (error ?? stops.error)?.message ?? null,
   }
 }
+
+const readStops = (api: Api, runs: readonly Pick<DeliveryRun, 'id'>[]) =>
+  api.tables
+    .from('visible_stops')
+    .select(
+      'id, run_id, order_no, buyer_name, status, reason, ended_at, state, lga, recipient, phone, street, landmark, tries, lines, kg',
+    )
+    .in(
+      'run_id',
+      runs.map(({ id }) => id),
+    )
+    .order('position')

@@ -16,7 +16,7 @@ export function readWaiting(api: Api) {
 async function readCounts(api: Api) {
   const [rows, unread] = await Promise.all([
     api.tables.from('waiting').select('*').overrideTypes<WaitingRow[], { merge: false }>(),
-    api.tables.from('my_conversations').select('id', { count: 'exact', head: true }).eq('is_unread', true),
+    api.tables.from('my_conversations').select('id', { count: 'exact', head: true }).is('is_unread', true),
   ])
   return { rows: rows.data ?? [], unread: unread.count ?? 0, failure: rows.error?.message ?? null }
 }

@@ -38,7 +38,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const lineIds = buyId ? [] : list.rows.map(({ id }) => id)
   const [shortfalls, all] = await Promise.all([
     listShortfalls(api, { buyId, lineIds }),
-    buyId ? readAllPackingLines(api, params.batch) : { rows: [] },
+    buyId && list.count !== list.rows.length ? readAllPackingLines(api, params.batch) : list,
   ])
   return {
     batch,

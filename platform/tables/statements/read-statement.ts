@@ -41,12 +41,13 @@ export function readStatement(node: ReadNode, options: ReadOptions): BoundStatem
   const bindings = new Bindings()
   const page = selectSql(node, bindings, { maxRows })
   const columns = bodyColumns(form)
-  if (count === 'exact') columns.push(`(${countSql(node, bindings)})::text as total`)
-  if (count === 'estimated') columns.push(`(${boundedCountSql(node, bindings, maxCountedRows + 1)})::text as total`)
-  const total = columns.length > 2 ? ', r.total' : ''
+  const total = (counted: string) => columns.push(`(${totalSql(node, bindings, { maxRows, counted })})::text as total`)
+  if (count === 'exact') total(countSql(node, bindings))
+  if (count === 'estimated') total(boundedCountSql(node, bindings, maxCountedRows + 1))
+  const withTotal = columns.length > 2 ? ', r.total' : ''
   const whole = `select ${columns.join(', ')} from (${page}) as p`
   const body = `case when octet_length(r.body) <= ${maxAnswerBytes} then r.body end as body`
-  const text = `select ${body}, r.page${total} from (${whole}) as r`
+  const text = `select ${body}, r.page${withTotal} from (${whole}) as r`
   return { text, values: bindings.values, isLong: (node.limit ?? 0) >= LONG_ROWS }
 }
 
@@ -83,6 +84,19 @@ function csvSql(page: string): string {
   const header = `(select string_agg(${name}, ',') from json_object_keys(${keys}) as k)`
   const line = `substring(${page}::text, 2, length(${page}::text) - 2)`
   return `coalesce(${header} || E'\\n' || string_agg(${line}, E'\\n'), '')`
+}
+
+/** Rows without limit and offset. A page that is not full ends the list: then nothing is counted a second time. */
+function totalSql(
+  { limit, offset }: ReadNode,
+  bindings: Bindings,
+  { maxRows, counted }: { maxRows: number; counted: string },
+): string {
+  const size = Math.min(limit ?? maxRows, maxRows)
+  const [isLast, before] = offset
+    ? [`count(*) between 1 and ${size - 1}`, ` + ${bindings.bind(String(offset))}::int8`]
+    : [`count(*) < ${size}`, '']
+  return `case when ${isLast} then count(*)${before} else (${counted}) end`
 }
 
 function countSql(node: ReadNode, bindings: Bindings): string {

@@ -20,7 +20,7 @@ export async function listConflicts(api: Api): Promise<ConflictToSettle[]> {
   const { data } = await api.tables
     .from('visible_offline_hand_overs')
     .select('id, order_no, buyer_name, place_name, person_name, acted_at, received_at, is_scanned, conflict')
-    .eq('may_settle', true)
+    .is('may_settle', true)
     .order('received_at')
     .limit(MAX_CONFLICTS)
     .throwOnError()
