@@ -50,7 +50,7 @@ end $$;
 -- Chosen by the member and never by the caller of a join.
 create function public.set_order_business() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  new.business_id := public.ordering_business(new.user_id);
+  new.business_id := (select b.id from public.business_to_order_for(new.user_id) b (id));
   return new;
 end $$;
 

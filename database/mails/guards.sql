@@ -1,8 +1,9 @@
--- Mails and notices of one statement are logged and announced together.
+-- Mails and notices of one statement are logged and announced together. A row of the log has the id of its mail, which is in the
+-- order of time where there are many (platform/postgres/queries/ordered-uuid.ts).
 create function public.log_mail() returns trigger language plpgsql security definer set search_path = '' set enable_seqscan = off as $$
 begin
-  insert into public.email_logs (user_id, template_id, recipient_email, subject, content, kind, message_id)
-  select (select p.id from auth.users u join public.profiles p on p.id = u.id where u.email = lower(f.recipient) and not u.is_sso_user),
+  insert into public.email_logs (id, user_id, template_id, recipient_email, subject, content, kind, message_id)
+  select f.id, (select p.id from auth.users u join public.profiles p on p.id = u.id where u.email = lower(f.recipient) and not u.is_sso_user),
     (select t.id from public.email_templates t where t.type = f.kind),
     f.recipient,
     -- A reader of the log must not be able to sign in with what it shows. Contact messages are stored in their inbox.

@@ -68,7 +68,7 @@ end $$;
 
 create function public.guard_own_shop() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  if exists (select from fresh f where f.status = 'pending' and rights.serves_shop(f.user_id, f.vendor_id)) then
+  if exists (select from fresh f where f.status = 'pending' and exists (select from public.parts_in_shop(f.user_id, f.vendor_id))) then
     raise exception 'You cannot buy from your own shop.' using errcode = 'PT403';
   end if;
   return null;

@@ -41,7 +41,7 @@ begin
     select u.id, u.most, case when u.units > u.most and exists (select from requested a where a.group_buy_id = u.id and not public.has_paid_before(a.user_id))
       then public.held_by_new(u.id, u.units, 0) end as units
     from unpaid u
-  ), judged as (
+  ), judged as materialized (
     select a.*, s.grade, s.orders, s.kobo, public.most_unpaid_units(g.min_quantity, g.max_quantity, g.target_quantity, limits) as most_units,
       h.units as held_by_new, h.most as most_of_new, case when h.units > h.most then public.has_paid_before(a.user_id) end as has_paid,
       -- Stock of orders from the cart is held by their checkout.

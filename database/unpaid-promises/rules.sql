@@ -90,10 +90,10 @@ begin
 end $$;
 comment on function public.held_by_new(uuid, integer, integer) is 'Units that people without a paid order hold unpaid in a buy, or an upper bound far below the limit.';
 
-create function public.most_of_new(min_quantity integer, target_quantity integer, limits jsonb) returns integer language sql immutable parallel safe set search_path = '' as
-$$ select greatest(min_quantity, target_quantity * (limits ->> 'unpaid_new_share_percent')::integer / 100) $$;
+create function public.most_of_new(min_quantity integer, target_quantity integer, limits jsonb) returns integer language sql immutable parallel safe
+  return greatest(min_quantity, target_quantity * (limits ->> 'unpaid_new_share_percent')::integer / 100);
 comment on function public.most_of_new(integer, integer, jsonb) is 'Same rule as maxNewBuyerUnits in domain/orders/unpaid/unpaid-promises.ts.';
 
-create function public.most_unpaid_units(min_quantity integer, max_quantity integer, target_quantity integer, limits jsonb) returns integer language sql immutable parallel safe set search_path = '' as
-$$ select case when max_quantity is null then greatest(min_quantity, target_quantity * (limits ->> 'unpaid_share_percent')::integer / 100) end $$;
+create function public.most_unpaid_units(min_quantity integer, max_quantity integer, target_quantity integer, limits jsonb) returns integer language sql immutable parallel safe
+  return case when max_quantity is null then greatest(min_quantity, target_quantity * (limits ->> 'unpaid_share_percent')::integer / 100) end;
 comment on function public.most_unpaid_units(integer, integer, integer, jsonb) is 'Same rule as maxUnpaidUnits in domain/orders/unpaid/unpaid-promises.ts.';

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
+import { orderedUuid } from '#platform/postgres/queries/ordered-uuid.ts'
 import type { MailLane } from './lanes.ts'
 
 export interface Mail {
@@ -40,7 +40,7 @@ const MAX_BODY_CHARACTERS = 500_000
  */
 export async function queueMail(tx: pg.PoolClient, mail: Mail): Promise<string> {
   assertSendable(mail)
-  const id = randomUUID()
+  const id = orderedUuid()
   await tx.query(
     'insert into mail.messages (id, kind, recipient, subject, text, html, headers, lane) values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8)',
     [id, mail.kind, mail.to, mail.subject, mail.text, mail.html ?? null, JSON.stringify(mail.headers ?? {}), mail.lane],
@@ -54,11 +54,11 @@ export function queueMailBatch(tx: pg.ClientBase, mails: readonly TimedMail[]): 
   if (mails.length === 0) return Promise.resolve()
   return tx.query({
     name: 'queue-each-mail',
-    text: `insert into mail.messages (kind, recipient, subject, text, html, headers, lane, due_at, next_attempt_at)
-     select kind, "to", subject, text, html, coalesce(headers, '{}'), lane, coalesce("dueAt", now()), coalesce("dueAt", now())
+    text: `insert into mail.messages (id, kind, recipient, subject, text, html, headers, lane, due_at, next_attempt_at)
+     select id, kind, "to", subject, text, html, coalesce(headers, '{}'), lane, coalesce("dueAt", now()), coalesce("dueAt", now())
      from json_to_recordset($1::json)
-       as m (kind text, "to" text, subject text, text text, html text, headers jsonb, lane text, "dueAt" timestamptz)`,
-    values: [JSON.stringify(mails)],
+       as m (id uuid, kind text, "to" text, subject text, text text, html text, headers jsonb, lane text, "dueAt" timestamptz)`,
+    values: [JSON.stringify(mails.map((mail) => ({ ...mail, id: orderedUuid() })))],
   })
 }
 

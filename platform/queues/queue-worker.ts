@@ -1,14 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
+interface ProcessedBatch {
+  completed: number
+  /** Whether more rows are probably due. */
+  isFull: boolean
+}
+
 interface QueueWorkerOptions {
-  /** Processes one batch of due rows. `isFull`: more are probably due. */
-  processBatch(): Promise<{ completed: number; isFull: boolean }>
+  /** Processes one batch of due rows. */
+  processBatch(): Promise<ProcessedBatch>
   /** Milliseconds until the next row is due; Infinity if there is none. */
   nextDueInMs(): Promise<number>
   /** Maximum time between two polls, in case a notification was lost, and the pause after a fault. */
   maxSleepMs: number
-  /** Minimum time after a batch that was not full, or failed; 0 by default. */
-  pauseMs?: number
+  /** Minimum time after a batch that was not full, or failed; 0 by default. Takes the batch and its duration. */
+  pauseMsAfter?: (batch: { completed: number; tookMs: number }) => number
   onFault: (fault: unknown) => void
 }
 
@@ -27,14 +33,14 @@ export function startQueueWorker({
   processBatch,
   nextDueInMs,
   maxSleepMs,
-  pauseMs = 0,
+  pauseMsAfter = () => 0,
   onFault,
 }: QueueWorkerOptions): QueueWorker {
   let stopped = false
   let isRerunNeeded = false
   let running: Promise<number> | null = null
   let timer: NodeJS.Timeout | undefined
-  let batchEndedAt = Number.NEGATIVE_INFINITY
+  let notBeforeMs = Number.NEGATIVE_INFINITY
 
   function run(): Promise<number> {
     if (running) {
@@ -53,11 +59,12 @@ export function startQueueWorker({
     try {
       let dueInMs: number
       do {
-        const pause = batchEndedAt + pauseMs - performance.now()
+        const pause = notBeforeMs - performance.now()
         if (pause > 0) await delay(pause)
         isRerunNeeded = false
+        const beganAt = performance.now()
         const { completed, isFull } = await processBatch()
-        batchEndedAt = isFull ? Number.NEGATIVE_INFINITY : performance.now()
+        notBeforeMs = isFull ? Number.NEGATIVE_INFINITY : endOfPause({ completed, beganAt })
         if (isFull) isRerunNeeded = true
         count += completed
         // Read inside the loop: otherwise a row queued in the meantime would wait for the whole sleep.
@@ -66,10 +73,15 @@ export function startQueueWorker({
       sleep(dueInMs)
     } catch (fault) {
       onFault(fault)
-      batchEndedAt = performance.now()
+      notBeforeMs = endOfPause({ completed: 0, beganAt: performance.now() })
       sleep(maxSleepMs)
     }
     return count
+  }
+
+  function endOfPause({ completed, beganAt }: { completed: number; beganAt: number }): number {
+    const endedAt = performance.now()
+    return endedAt + pauseMsAfter({ completed, tookMs: endedAt - beganAt })
   }
 
   function sleep(dueInMs: number): void {

@@ -11,14 +11,14 @@ beforeAll(async () => {
 afterAll(() => db.drop())
 
 /**
- * These check for a part in a matter, which every membership means, also an ended one. They grant nothing: serves_shop
+ * These check for a part in a matter, which every membership means, also an ended one. They grant nothing: parts_in_shop
  * prevents people who serve a shop, with any duty, from buying there.
  */
 const PARTS = new Set(
   [
     'has_part_in',
     'parties_of',
-    'serves_shop',
+    'parts_in_shop',
     'has_part_in_claim',
     'has_part_in_lot',
     'may_judge_lot',

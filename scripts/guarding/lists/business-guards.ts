@@ -49,6 +49,20 @@ export const BUSINESS_GUARDS: readonly Guard[] = [
     tests: [BUSINESSES],
   },
   {
+    name: 'a new order is for the company that its buyer orders for, in the database',
+    file: 'database/businesses/guards.sql',
+    text: 'new.business_id := (select b.id from public.business_to_order_for(new.user_id) b (id));',
+    broken: 'new.business_id := null;',
+    tests: [BUSINESSES],
+  },
+  {
+    name: 'people order for a company only while they are in it and want to, in the database',
+    file: 'database/businesses/rules.sql',
+    text: 'where m.person_id = person and m.accepted_at is not null and m.ended_at is null and m.orders_for_business',
+    broken: 'where m.person_id = person and m.accepted_at is not null',
+    tests: [BUSINESSES],
+  },
+  {
     name: 'only the invited person joins a company',
     file: 'database/businesses/guards.sql',
     text: "if new.role = 'buyer' and new.accepted_at is not null",

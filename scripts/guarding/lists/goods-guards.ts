@@ -5,8 +5,22 @@ const OFFERS = 'server/claims/offers/offers.test.ts'
 const PACKING = 'database/packing/guards.sql'
 const CLAIMS = 'database/claims/guards.sql'
 
-/** Counts of loads, and offers on claims. */
+/** Orders of a shop's own people, counts of loads, and offers on claims. */
 export const GOODS_GUARDS: readonly Guard[] = [
+  {
+    name: 'a shop does not buy from itself, in the database',
+    file: 'database/orders/guards.sql',
+    text: "where f.status = 'pending' and exists (select from public.parts_in_shop(f.user_id, f.vendor_id))",
+    broken: 'where false',
+    tests: ['database/tests/orders/order-guards.test.ts'],
+  },
+  {
+    name: 'people on the staff of a shop do not buy there, in the database',
+    file: 'database/staff/rules.sql',
+    text: 'where m.vendor_id = shop and m.person_id = person and m.ended_at is null',
+    broken: 'where false',
+    tests: ['database/tests/orders/order-guards.test.ts'],
+  },
   {
     name: 'only staff of the place correct a load, and not one of their own shop, in the database',
     file: PACKING,

@@ -4,7 +4,7 @@ import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
 import { createProvenSession } from '#server/testing/money/shop-money.ts'
 import { subscribeBrowser } from '#server/testing/subscribe-browser.ts'
 import { notifyEach, queueSystemMail } from '../queue-system-mail.ts'
-import { relayOutbox } from './relay-outbox.ts'
+import { OUTBOX_BATCH_SIZE, relayOutbox } from './relay-outbox.ts'
 import { startOutboxRelay } from './start-outbox-relay.ts'
 
 let market: TestMarket
@@ -38,8 +38,8 @@ const count = async (table: string) => {
   }
 }
 const counts = async () => [await count('outbox.entries'), await count('public.notices'), await count('mail.messages')]
-const relay = (onFault = (fault: unknown) => void market.faults.push(fault)) =>
-  relayOutbox(market.db.database, { onFault })
+const relay = (onFault = (fault: unknown) => void market.faults.push(fault), limit = OUTBOX_BATCH_SIZE) =>
+  relayOutbox(market.db.database, { onFault, limit })
 
 test('a command writes no message before its commit, and nothing if it rolls back', async () => {
   const [person = ''] = await people(1)
@@ -112,7 +112,7 @@ test('notices have the time of their event, and the mails of a person its order'
 test('relays in several processes share the entries, and each is written once', async () => {
   await notify(await people(30))
   for (let round = 0; round < 10; round += 1) await notify(await people(20))
-  const tried = await Promise.all(Array.from({ length: 12 }, () => relay()))
+  const tried = await Promise.all(Array.from({ length: 12 }, () => relay(undefined, 50)))
   while ((await relay()) > 0);
   expect(tried.filter((entries) => entries > 0).length).toBeGreaterThan(1)
   expect(await counts()).toEqual([0, 230, 230])

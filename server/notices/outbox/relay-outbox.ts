@@ -7,7 +7,7 @@ import { PREFER_INDEX_SCANS } from '#platform/postgres/queries/prefer-index-scan
 import { writeMails, writeMailsAndNotices } from './write-messages.ts'
 
 /** Few enough that the transaction is short, and the rendering doesn't delay requests for long. */
-export const OUTBOX_BATCH_SIZE = 200
+export const OUTBOX_BATCH_SIZE = 500
 
 /**
  * Writes the messages of a batch of due entries and deletes these, in one transaction, so that each message is written

@@ -1,12 +1,10 @@
 import type { Database } from '#platform/postgres/database.ts'
 import { type QueueWorker, startQueueWorker } from '#platform/queues/queue-worker.ts'
+import { pauseMsAfter } from './pause-after.ts'
 import { nextEntryDueInMs, OUTBOX_BATCH_SIZE, relayOutbox } from './relay-outbox.ts'
 
 /** Maximum time between two polls, in case a notification was lost, and the pause after a fault of the database. */
 const MAX_SLEEP_MS = 5_000
-
-/** At least between two batches: under load each then has the messages of several transactions. */
-const PAUSE_MS = 100
 
 /** Writes the messages of the outbox within a moment of the commit that added them. */
 export async function startOutboxRelay({
@@ -23,7 +21,7 @@ export async function startOutboxRelay({
     },
     nextDueInMs: () => nextEntryDueInMs(database),
     maxSleepMs: MAX_SLEEP_MS,
-    pauseMs: PAUSE_MS,
+    pauseMsAfter,
     onFault,
   })
   const wake = () => void worker.run()

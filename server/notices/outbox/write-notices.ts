@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { type MessageFacts, type NoticedName, noticedMessage } from '#domain/all-messages.ts'
 import { type OwnText, renderOwnNotice } from '#domain/mails/own-texts/own-text.ts'
 import { pushMessage } from '#domain/notices/push-message.ts'
 import { awaitPipelined } from '#platform/postgres/queries/await-pipelined.ts'
+import { orderedUuid } from '#platform/postgres/queries/ordered-uuid.ts'
 import { reportUnused } from '#server/mails/own-texts/report-unused.ts'
 import { writeTextMessages } from '../write-text-messages.ts'
 
@@ -28,15 +28,16 @@ export function writeNotices<Name extends NoticedName>(
   if (noticedMessage(name).push !== 'never') return writeWithPushes(tx, name, batch)
   const { entries, ownTexts } = batch
   const notices = entries.map(({ person, at, facts }) => ({
+    id: orderedUuid(),
     person,
     at,
     ...renderOwnNotice(name, { facts, ownTexts, onUnused: reportUnused }),
   }))
   return tx.query({
     name: 'write-notices',
-    text: `insert into public.notices (person_id, kind, title, body, link, templates, created_at)
-      select person, $2, title, body, link, templates, at
-      from json_to_recordset($1::json) as n (person uuid, title text, body text, link text, templates jsonb, at timestamptz)`,
+    text: `insert into public.notices (id, person_id, kind, title, body, link, templates, created_at)
+      select id, person, $2, title, body, link, templates, at
+      from json_to_recordset($1::json) as n (id uuid, person uuid, title text, body text, link text, templates jsonb, at timestamptz)`,
     values: [JSON.stringify(notices), name],
   })
 }
@@ -49,7 +50,7 @@ function writeWithPushes<Name extends NoticedName>(
 ): Promise<unknown> {
   const notices = entries.map(({ person, at, facts }) => {
     const notice = renderOwnNotice(name, { facts, ownTexts, onUnused: reportUnused })
-    return { id: randomUUID(), person, at, ...notice, push: pushMessage(name, facts, notice) }
+    return { id: orderedUuid(), person, at, ...notice, push: pushMessage(name, facts, notice) }
   })
   const written = tx.query({
     name: 'write-notices-with-pushes',
