@@ -157,7 +157,7 @@ create function public.buy_for_staff(record_id uuid) returns jsonb language sql 
     'states', coalesce((select jsonb_agg(to_jsonb(t) order by t.status) from (
       select o.status, count(*) as orders, count(distinct o.user_id) as people, sum(o.quantity) as units,
         min(case when o.status = 'pending' then coalesce(o.hold_expires_at, g.payment_due_at) end) as first_due_at
-      from public.orders o where o.group_buy_id = g.id group by o.status) t), '[]'),
+      from public.orders o where o.group_buy_id = g.id and (o.is_live or o.status <> 'pending') group by o.status) t), '[]'),
     'packed', (select count(*) from public.orders o where o.group_buy_id = g.id and o.status in ('paid', 'confirmed')
       and exists (select from public.order_lines l where l.order_id = o.id) and not exists (select from public.order_lines l where l.order_id = o.id and l.packed_at is null)),
     'places', coalesce((select jsonb_agg(to_jsonb(t) order by t.orders desc, t.name) from (
