@@ -7,6 +7,7 @@ grant insert, delete, update (status, receiver_id, turn_ends_at, ended_at, notif
 grant select on public.own_share_gifts to authenticated, service_role;
 
 grant execute on function rights.is_gift_for(public.share_gifts, uuid) to service_role;
+grant execute on function rights.account_of_gift(public.share_gifts) to service_role;
 grant execute on function public.take_over_fault(uuid, uuid, uuid) to service_role;
 grant execute on function public.pass_gift_on(uuid) to service_role;
 grant execute on function public.lapse_gifts(uuid) to service_role;

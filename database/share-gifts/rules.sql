@@ -6,6 +6,12 @@ create function rights.is_gift_for(gift public.share_gifts, person uuid) returns
 $$;
 comment on function rights.is_gift_for(public.share_gifts, uuid) is 'Whether this person may take the share: by a confirmed address, or by their turn.';
 
+create function rights.account_of_gift(gift public.share_gifts) returns uuid language sql stable security definer set search_path = '' as $$
+  select u.id from auth.users u where u.deleted_at is null
+    and (u.email = gift.email and u.email_confirmed_at is not null or u.phone = gift.phone and u.phone_confirmed_at is not null) limit 1
+$$;
+comment on function rights.account_of_gift(public.share_gifts) is 'The account with the address that the share was given to; null if there is none.';
+
 -- Volatile, so that a caller that holds the locks sees what was written just before.
 create function public.take_over_fault(given uuid, person uuid, taking uuid default null) returns text language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -29,8 +29,7 @@ export async function notifyOfGift({ database, siteUrl }: GiftDeps, payload: unk
          rights.email_of(s.giver_id) as giver_email, rights.email_of(s.receiver_id) as receiver_email,
          coalesce((select public.first_name(p.full_name) from public.profiles p where p.id = s.giver_id), '') as giver,
          coalesce((select p.full_name from public.profiles p where p.id = s.receiver_id), '') as receiver,
-         (select u.id from auth.users u join public.profiles p on p.id = u.id where u.deleted_at is null
-           and (u.email = s.email and u.email_confirmed_at is not null or u.phone = s.phone and u.phone_confirmed_at is not null) limit 1) as account_id`,
+         rights.account_of_gift(s) as account_id`,
       [giftId],
     )
     for (const gift of rows) await tell(tx, gift, siteUrl)
