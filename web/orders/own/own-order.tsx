@@ -33,6 +33,7 @@ import { buildTimeline } from '../timeline/timeline-entries.ts'
 import type { Route } from './+types/own-order.ts'
 import { withClaimReasons } from './claim-reasons.ts'
 import { ConfirmReceipt, readUnconfirmed } from './confirm-receipt.tsx'
+import { GivenShare } from './given-share.tsx'
 import { handleOrderForm } from './order-action.ts'
 import { OrderActions, openPayment } from './order-actions.tsx'
 import { OrderClaims, readOrderClaims } from './order-claims.tsx'
@@ -79,6 +80,7 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
     unconfirmed,
     returned,
     promisesKobo,
+    gifts,
     key,
     now,
     failure,
@@ -113,6 +115,7 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
             </h2>
           )}
           <p className="mb-3 max-w-measure font-semibold">{nextStep(i18n, order, { buy: order.group_buy, now })}</p>
+          <GivenShare orderId={order.id} gifts={gifts} />
           <LateActs orderId={order.id} lateness={latenessOf(order, now)} />
           {claims.until !== null && (order.status === 'collected' || order.status === 'delivered') && (
             <p className="mb-4 print:hidden">
@@ -128,7 +131,12 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
               ...returnedFacts(i18n, returned, now),
             ]}
           />
-          <OrderActions order={order} now={now} promisesKobo={promisesKobo} />
+          <OrderActions
+            order={order}
+            now={now}
+            promisesKobo={promisesKobo}
+            isGiven={gifts.some(({ is_given, status }) => is_given && (status === 'offered' || status === 'accepted'))}
+          />
         </section>
         <div className="grid content-start gap-8">
           <Timeline
