@@ -122,7 +122,7 @@ create trigger log_act after insert or update or delete on public.share_gifts fo
 create trigger notify_of_gift after insert or update of status, receiver_id on public.share_gifts for each row execute function public.notify_of_gift();
 
 create trigger guard_take_over before insert on public.orders for each row when (new.takes_over_order_id is not null) execute function public.guard_take_over();
-create trigger guard_take_over_kept before update of takes_over_order_id, quantity, user_id, ceiling_unit_price, status on public.orders for each row
+create trigger guard_take_over_unchanged before update of takes_over_order_id, quantity, user_id, ceiling_unit_price, status on public.orders for each row
   when (old.takes_over_order_id is not null or new.takes_over_order_id is not null) execute function public.guard_take_over();
 create constraint trigger check_take_over after update of status on public.orders deferrable initially deferred for each row
   when (new.takes_over_order_id is not null and old.status = 'pending' and new.status = 'paid') execute function public.check_take_over();

@@ -23,9 +23,9 @@ begin
   select * into share from public.orders where id = given;
   select * into buy from public.group_buys where id = share.group_buy_id;
   if share.status is null or share.status not in ('pending', 'paid') or not share.is_live or buy.status not in ('active', 'closed')
-    or not exists (select from public.vendors v where v.id = share.vendor_id and v.status = 'active') then return 'share_gone'; end if;
+    or not exists (select from public.vendors v where v.id = share.vendor_id and v.status = 'active') then return 'share_changed'; end if;
   if taking is not null and not exists (select from public.orders t where t.id = taking and t.quantity = share.quantity
-    and t.unit_price = share.unit_price and t.ceiling_unit_price <= share.ceiling_unit_price) then return 'share_gone'; end if;
+    and t.unit_price = share.unit_price and t.ceiling_unit_price <= share.ceiling_unit_price) then return 'share_changed'; end if;
   if share.user_id = person then return 'own_share'; end if;
   if exists (select from public.payment_parts s join public.payments p on p.id = s.payment_id
     where s.order_id = given and p.status in ('initiated', 'pending') and p.expires_at > clock_timestamp()) then return 'share_being_paid'; end if;
@@ -37,7 +37,7 @@ begin
   select coalesce(bool_or(case when share.is_paid then o.is_paid else o.is_live end), false) into giver_stays
   from public.orders o where o.group_buy_id = buy.id and o.user_id = share.user_id and o.id <> given;
   if own.units = 0 and giver_stays and buy.current_participants + public.offered_people(buy) - own.offers >= buy.max_participants then return 'no_places_left'; end if;
-  -- One participant less, and nobody who pays for what was promised to the others.
+  -- It would leave one participant less, and no late leaver who pays for what was promised to the others.
   if own.is_paid and share.is_paid and not giver_stays and public.has_late_promise(buy) then return 'promises_count_on_giver'; end if;
   return null;
 end $$;

@@ -7,7 +7,7 @@ import { shareRefusals } from './refusals.ts'
 
 const refuse = refuseFrom(orderRefusals, shareRefusals)
 
-export interface GivenShare {
+interface GivenShare {
   status: string
   /** It waits to take over another share itself. */
   waitsToTakeOver: boolean

@@ -13,7 +13,7 @@ interface OfferFacts {
   product: string
   unit: string
   quantity: number
-  /** What the receiver pays at most, fee included. */
+  /** The most that the receiver pays, fee included. */
   dueKobo: bigint
   note: string
   until: Date

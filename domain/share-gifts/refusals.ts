@@ -14,7 +14,7 @@ export const shareRefusals = {
     gift_over: /*i18n*/ 'This share is no longer on offer.',
     nobody_waits: /*i18n*/ 'Nobody on the waiting list can take this share.',
     own_share: /*i18n*/ 'You cannot give a share to yourself.',
-    share_gone: /*i18n*/ 'The giver no longer has this share as it was offered.',
+    share_changed: /*i18n*/ 'The giver no longer has this share as it was offered.',
     share_being_paid: /*i18n*/ 'Somebody is paying for this share now. Try again in half an hour.',
     promises_count_on_giver:
       /*i18n*/ 'You are in this group buy already, and the price promised to others counts on one more person. Somebody who is not in it yet can take the share.',
@@ -23,7 +23,7 @@ export const shareRefusals = {
 
 /** The codes of `public.take_over_fault`. */
 export type TakeOverFault =
-  | 'share_gone'
+  | 'share_changed'
   | 'own_share'
   | 'share_being_paid'
   | 'own_shop'

@@ -41,7 +41,7 @@ export const acceptShare: Command<'accept-share'> = {
       [gift.id, personId],
     )
     const order = orderId && (await readTakeOver(tx, { orderId: gift.order_id, personId }))
-    return order ? { order } : refuse('share_gone')
+    return order ? { order } : refuse('share_changed')
   },
 }
 
@@ -61,7 +61,7 @@ async function readTakeOver(tx: pg.PoolClient, { orderId, personId }: TakeOver):
 
 /** Collected where the giver would have collected it; a delivery goes to an address that only the giver has. */
 async function writeTakeOver(tx: pg.PoolClient, { orderId, personId }: TakeOver): Promise<string | null> {
-  const { rows } = await tx.query<GivenOrderRow>(
+  const { rows } = await tx.query<OfferedShareRow>(
     `select o.quantity, o.unit_price, o.ceiling_unit_price, o.buyer_fee_bps, o.vendor_fee_bps, o.referral_bps, g.payment_due_at, clock_timestamp() as now,
        coalesce((select p.id from public.pickup_points p where p.id = o.pickup_point_id and p.closed_at is null), public.open_place(o.vendor_id, array[g.share_date])) as place
      from public.orders o join public.group_buys g on g.id = o.group_buy_id where o.id = $1`,
@@ -98,7 +98,7 @@ async function writeTakeOver(tx: pg.PoolClient, { orderId, personId }: TakeOver)
   return written[0]?.id ?? null
 }
 
-interface GivenOrderRow {
+interface OfferedShareRow {
   quantity: number
   unit_price: string
   ceiling_unit_price: string

@@ -61,7 +61,7 @@ export const giveShare: Command<'give-share'> = {
   },
 }
 
-/** Offers the share to the first in line; false if nobody who waits can take it. */
+/** Offers the share to the first in line; false if no one who waits can take it. */
 async function passOn(tx: pg.PoolClient, giftId: string): Promise<boolean> {
   await tx.query('select public.pass_gift_on($1)', [giftId])
   const { rows } = await tx.query<{ is_open: boolean }>('select is_open from public.share_gifts where id = $1', [

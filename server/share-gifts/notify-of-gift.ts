@@ -32,14 +32,14 @@ export async function notifyOfGift({ database, siteUrl }: GiftDeps, payload: unk
          rights.account_of_gift(s) as account_id`,
       [giftId],
     )
-    for (const gift of rows) await tell(tx, gift, siteUrl)
+    for (const gift of rows) await notify(tx, gift, siteUrl)
   })
 }
 
-async function tell(tx: pg.PoolClient, gift: NotifiedGift, siteUrl: string): Promise<void> {
+async function notify(tx: pg.PoolClient, gift: NotifiedGift, siteUrl: string): Promise<void> {
   const { status, order_id: orderId, product_name: product } = gift
   const giver = { to: gift.giver_email, person: gift.giver_id, siteUrl }
-  if (status === 'offered') return tellReceiver(tx, gift, siteUrl)
+  if (status === 'offered') return notifyReceiver(tx, gift, siteUrl)
   if (status === 'taken') {
     const { order_no: orderNo, receiver, returned_kobo: refundKobo } = gift
     return queueSystemMail(tx, 'share-taken', {
@@ -66,7 +66,7 @@ async function tell(tx: pg.PoolClient, gift: NotifiedGift, siteUrl: string): Pro
     })
 }
 
-async function tellReceiver(tx: pg.PoolClient, gift: NotifiedGift, siteUrl: string): Promise<void> {
+async function notifyReceiver(tx: pg.PoolClient, gift: NotifiedGift, siteUrl: string): Promise<void> {
   const facts = {
     giftId: gift.id,
     giver: gift.giver,

@@ -127,7 +127,8 @@ export async function readOwnOrder(api: Api, id: string, userId: string) {
           .or(`and(order_id.eq.${id},is_given.eq.true),own_order_id.eq.${id}`)
           .order('created_at', { ascending: false })
           .limit(2)
-      : { data: [] },
+          .throwOnError()
+      : null,
   ])
   const [order = null] = found.data ? await withRemaining(api, [found.data]) : []
   return {
@@ -151,7 +152,7 @@ export async function readOwnOrder(api: Api, id: string, userId: string) {
     parts: parts.data ?? [],
     stops: stops.data ?? [],
     offline: offline.data ?? [],
-    gifts: gifts.data ?? [],
+    gifts: gifts?.data ?? [],
     review: review.data,
     failure: found.error && found.error.code !== '22P02' ? found.error.message : null,
   }

@@ -19,7 +19,7 @@ interface PricedGift {
   buyer_fee_bps: number
 }
 
-/** What the receiver pays at most. */
+/** The most that the receiver pays. */
 function giftAmounts({ ceiling_unit_price, quantity, buyer_fee_bps }: PricedGift) {
   const price = nairaToKobo(ceiling_unit_price)
   const { feeKobo, amountDueKobo } = orderAmounts({
@@ -43,17 +43,19 @@ export async function readShareToGive(api: Api, { orderId, userId }: { orderId: 
       )
       .eq('id', orderId)
       .eq('user_id', userId)
-      .maybeSingle(),
+      .maybeSingle()
+      .throwOnError(),
     api.tables
       .from('own_share_gifts')
       .select('id, status, is_open, to_waiting_list, address, expires_at, receiver, held_until')
       .eq('order_id', orderId)
       .eq('is_given', true)
       .order('created_at', { ascending: false })
-      .limit(1),
+      .limit(1)
+      .throwOnError(),
   ])
   if (!order?.group_buy) return null
-  return { order: { ...order, group_buy: order.group_buy }, gift: gifts?.[0] ?? null }
+  return { order: { ...order, group_buy: order.group_buy }, gift: gifts[0] ?? null }
 }
 
 export type ShareToGive = NonNullable<Awaited<ReturnType<typeof readShareToGive>>>

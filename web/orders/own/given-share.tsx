@@ -6,7 +6,7 @@ import { moment } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** A gift of this order, or the one that it comes from. */
-export interface OrderGift {
+interface OrderGift {
   id: string
   status: string
   to_waiting_list: boolean

@@ -115,7 +115,11 @@ function BeingPaid({ paymentId }: { paymentId: string }) {
 }
 
 /** The cost of leaving, by the command's own rule. */
-function leaveText(i18n: I18n, order: OwnGroupOrder, { now, promisesKobo }: Omit<OrderActionsProps, 'order' | 'isGiven'>) {
+function leaveText(
+  i18n: I18n,
+  order: OwnGroupOrder,
+  { now, promisesKobo }: Omit<OrderActionsProps, 'order' | 'isGiven'>,
+) {
   const { group_buy: buy } = order
   if (!buy.payment_due_at) return null
   const goods = nairaToKobo(order.ceiling_unit_price)
