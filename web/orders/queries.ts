@@ -1,6 +1,5 @@
 import type { Api } from '#api/api.ts'
 import { readMeasures } from '#api/measures.ts'
-import { isUuid } from '#domain/forms/validation.ts'
 import { type Measure, weightTexts } from '#domain/products/measures.ts'
 import { likeText, listPage, rowRange } from '#web/list-page.ts'
 import { DESTINATION_COLUMNS, type OrderDestinationRow } from '#web/ui/facts/order-destination.tsx'
@@ -76,7 +75,7 @@ export type OwnOrderRow = Rows[number]
 
 /** One of the user's own orders with its history; null for an unknown id. */
 export async function readOwnOrder(api: Api, id: string, userId: string) {
-  const [found, where, history, refunds, parts, stops, offline, review, measures, promises, gifts] = await Promise.all([
+  const [found, where, history, refunds, parts, stops, offline, review, measures, promises] = await Promise.all([
     api.tables
       .from('orders')
       .select(
@@ -119,16 +118,6 @@ export async function readOwnOrder(api: Api, id: string, userId: string) {
     api.tables.from('my_reviews').select('rating, comment').eq('order_id', id).maybeSingle(),
     readMeasures(api),
     api.tables.rpc('most_for_promises_kobo', { of_order: id }, { get: true }),
-    // Given away, or taken over from somebody.
-    isUuid(id)
-      ? api.tables
-          .from('own_share_gifts')
-          .select('id, status, to_waiting_list, address, expires_at, receiver, held_until, giver, is_given')
-          .or(`and(order_id.eq.${id},is_given.eq.true),own_order_id.eq.${id}`)
-          .order('created_at', { ascending: false })
-          .limit(2)
-          .throwOnError()
-      : null,
   ])
   const [order = null] = found.data ? await withRemaining(api, [found.data]) : []
   return {
@@ -152,7 +141,6 @@ export async function readOwnOrder(api: Api, id: string, userId: string) {
     parts: parts.data ?? [],
     stops: stops.data ?? [],
     offline: offline.data ?? [],
-    gifts: gifts?.data ?? [],
     review: review.data,
     failure: found.error && found.error.code !== '22P02' ? found.error.message : null,
   }

@@ -4,19 +4,7 @@ import { Link } from 'react-router'
 import { sharePath } from '#domain/texts/paths.ts'
 import { moment } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/notice.tsx'
-
-/** A gift of this order, or the one that it comes from. */
-interface OrderGift {
-  id: string
-  status: string
-  to_waiting_list: boolean
-  address: string | null
-  expires_at: string
-  receiver: string | null
-  held_until: string | null
-  giver: string
-  is_given: boolean | null
-}
+import type { OrderGift } from './order-gifts.ts'
 
 /** Whether a gift says something about the order now: one that came to nothing does not. */
 const isShown = ({ status }: OrderGift) => status === 'offered' || status === 'accepted' || status === 'taken'

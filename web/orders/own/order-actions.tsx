@@ -25,11 +25,11 @@ interface OrderActionsProps {
   /** The most that leaving late can cost because of the prices promised to other participants. */
   promisesKobo: number
   /** The order is on offer to somebody: what can be done about that is in its own notice. */
-  isGiven: boolean
+  isOnOffer: boolean
 }
 
 /** A buyer's actions on an order, with their cost: pay, reduce, or cancel. None while a payment is in progress. */
-export function OrderActions({ order, now, promisesKobo, isGiven }: OrderActionsProps) {
+export function OrderActions({ order, now, promisesKobo, isOnOffer }: OrderActionsProps) {
   const { i18n } = useLingui()
   const paying = openPayment(order, now)
   if (paying) return <BeingPaid paymentId={paying} />
@@ -54,7 +54,7 @@ export function OrderActions({ order, now, promisesKobo, isGiven }: OrderActions
           {i18n.t(kindTexts[kind as DocumentKind] ?? kind)}
         </LinkButton>
       ))}
-      {order.kind === 'group' && !isGiven && !waitsToTakeOver && mayGive(order, now) && (
+      {order.kind === 'group' && !isOnOffer && !waitsToTakeOver && mayGive(order, now) && (
         <LinkButton to={`/account/orders/${order.id}/give`} tone="plain">
           {i18n.t('Give it to somebody')}
         </LinkButton>
@@ -118,7 +118,7 @@ function BeingPaid({ paymentId }: { paymentId: string }) {
 function leaveText(
   i18n: I18n,
   order: OwnGroupOrder,
-  { now, promisesKobo }: Omit<OrderActionsProps, 'order' | 'isGiven'>,
+  { now, promisesKobo }: Omit<OrderActionsProps, 'order' | 'isOnOffer'>,
 ) {
   const { group_buy: buy } = order
   if (!buy.payment_due_at) return null

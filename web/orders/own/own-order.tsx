@@ -38,6 +38,7 @@ import { handleOrderForm } from './order-action.ts'
 import { OrderActions, openPayment } from './order-actions.tsx'
 import { OrderClaims, readOrderClaims } from './order-claims.tsx'
 import { bulkFacts, groupFacts } from './order-facts.ts'
+import { isOnOffer, listOrderGifts } from './order-gifts.ts'
 import { PendingRefunds, ReturnChoice } from './pending-refunds.tsx'
 import { RateOrder } from './rate-order.tsx'
 
@@ -46,14 +47,25 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const now = new Date().toISOString()
   const found = await readOwnOrder(api, params.id, context.get(viewerContext).userId ?? '')
   if (!found.order && !found.failure) throw data(ORDER_NOT_FOUND, { status: 404 })
-  const [code, claims, unconfirmed, returns] = await Promise.all([
+  const [code, claims, unconfirmed, returns, gifts] = await Promise.all([
     found.order?.status === 'ready' ? readHandOverCode(api, params.id) : null,
     found.order ? readOrderClaims(api, found.order.id, now) : { until: null, claims: [] },
     found.order ? readUnconfirmed(api, found.order.id) : [],
     found.order ? listOrderReturns(api, found.order.id) : [],
+    found.order?.kind === 'group' ? listOrderGifts(api, found.order.id) : [],
   ])
   const parts = withClaimReasons(found.parts, claims.claims)
-  return { ...found, parts, code, claims, unconfirmed, returned: addReturns(returns), key: crypto.randomUUID(), now }
+  return {
+    ...found,
+    parts,
+    gifts,
+    code,
+    claims,
+    unconfirmed,
+    returned: addReturns(returns),
+    key: crypto.randomUUID(),
+    now,
+  }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -131,12 +143,7 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
               ...returnedFacts(i18n, returned, now),
             ]}
           />
-          <OrderActions
-            order={order}
-            now={now}
-            promisesKobo={promisesKobo}
-            isGiven={gifts.some(({ is_given, status }) => is_given && (status === 'offered' || status === 'accepted'))}
-          />
+          <OrderActions order={order} now={now} promisesKobo={promisesKobo} isOnOffer={isOnOffer(gifts)} />
         </section>
         <div className="grid content-start gap-8">
           <Timeline
