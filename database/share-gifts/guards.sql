@@ -28,7 +28,7 @@ begin
   end if;
   if (new.order_id, new.giver_id, new.to_waiting_list, new.created_at, new.expires_at) is distinct from
       (old.order_id, old.giver_id, old.to_waiting_list, old.created_at, old.expires_at)
-    or new.is_open and (new.email, new.phone) is distinct from (old.email, old.phone) then
+    or new.ended_at is null and (new.email, new.phone) is distinct from (old.email, old.phone) then
     raise exception 'A gift stays what it is' using errcode = 'PT409';
   end if;
   if old.status = 'offered' and new.status = 'taken' or old.status = 'accepted' and new.status = 'accepted' and new.receiver_id <> old.receiver_id then

@@ -131,3 +131,21 @@ test('a receiver who is at the gateway when payment is due still gets the share'
   expect(await market.statusOf('orders', taken.orderId)).toBe('paid')
   expect(await market.statusOf('orders', unpaid.orderId)).toBe('cancelled')
 })
+
+test('money that arrives for a share the receiver may not have any more goes back', async () => {
+  const share = await shares.lateShare({ max_quantity: 3 })
+  const { giftId, taken } = await shares.accepted(share)
+  const paying = await shares.beginPaying(taken)
+  expect((await shares.buys.join(share.buyId, { buyer: share.receiver, quantity: 2 })).orderId).toBeTruthy()
+  expect(await paying.complete?.()).toBe('succeeded')
+  expect([(await shares.order(taken.orderId)).status, (await shares.order(share.orderId)).status]).toEqual([
+    'pending',
+    'paid',
+  ])
+  const { n } = await market.row<{ n: number }>(
+    `select count(*)::integer as n from public.refunds f join public.payment_parts p on p.payment_id = f.payment_id where p.order_id = $1`,
+    [taken.orderId],
+  )
+  expect(n).toBe(1)
+  expect((await shares.gift(giftId)).status).toBe('accepted')
+})
