@@ -11,6 +11,8 @@ export const shareRefusals = {
   conflict: {
     giving_closed: /*i18n*/ 'You can no longer give this share away.',
     gift_open: /*i18n*/ 'You have offered this share already. Withdraw that offer first.',
+    gifts_used_up:
+      /*i18n*/ 'You have offered this share 5 times in 24 hours, the most there can be. You still have it.',
     gift_over: /*i18n*/ 'This share is no longer on offer.',
     nobody_waits: /*i18n*/ 'Nobody on the waiting list can take this share.',
     own_share: /*i18n*/ 'You cannot give a share to yourself.',

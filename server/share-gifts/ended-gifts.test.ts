@@ -132,6 +132,15 @@ test('a receiver who is at the gateway when payment is due still gets the share'
   expect(await market.statusOf('orders', unpaid.orderId)).toBe('cancelled')
 })
 
+test('an order is offered five times a day at most', async () => {
+  const share = await shares.lateShare()
+  for (let offer = 0; offer < 5; offer += 1) {
+    const { body } = await shares.give(share.giver, share.orderId, share.receiver)
+    await shares.withdraw(share.giver, body.gift_id)
+  }
+  expect((await shares.give(share.giver, share.orderId, share.receiver)).body.code).toBe('gifts_used_up')
+})
+
 test('money that arrives for a share the receiver may not have any more goes back', async () => {
   const share = await shares.lateShare({ max_quantity: 3 })
   const { giftId, taken } = await shares.accepted(share)

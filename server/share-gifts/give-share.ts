@@ -7,6 +7,8 @@ import type { Command } from '#server/command.ts'
 
 const NO_CONTACT = /*i18n*/ 'Enter an e-mail address or a Nigerian phone number.'
 
+const MAX_GIFTS_A_DAY = 5
+
 /** A buyer offers their share to a named person or the waiting list. They keep it until somebody has paid for it. */
 export const giveShare: Command<'give-share'> = {
   name: 'give-share',
@@ -38,6 +40,7 @@ export const giveShare: Command<'give-share'> = {
     )
     if (fault) return fault
     if (share.has_gift) return refuse('gift_open')
+    if (share.gifts >= MAX_GIFTS_A_DAY) return refuse('gifts_used_up')
     const { rows: own } = await tx.query(
       'select from rights.confirmed_addresses($1) u where u.email = $2 or u.phone = $3',
       [caller.userId, receiver?.email ?? null, receiver?.phone ?? null],
@@ -77,6 +80,8 @@ interface Share {
   payment_due_at: Date
   is_being_paid: boolean
   has_gift: boolean
+  /** Offers of the last 24 hours: each is a mail or text message to somebody who did not ask for it. */
+  gifts: number
   now: Date
 }
 
@@ -94,7 +99,8 @@ async function lockShare(
   await tx.query('select public.await_joiners(array[$1]::uuid[], array[$2]::uuid[])', [userId, buy.id])
   const { rows } = await tx.query<Share>(
     `select o.status, o.status = 'pending' and not o.is_live as waits, g.status as buy_status, g.payment_due_at, public.is_being_paid(o.id) as is_being_paid,
-       exists (select from public.share_gifts s where s.order_id = o.id and s.is_open) as has_gift, clock_timestamp() as now
+       exists (select from public.share_gifts s where s.order_id = o.id and s.is_open) as has_gift,
+       (select count(*)::integer from public.share_gifts s where s.order_id = o.id and s.created_at > clock_timestamp() - interval '24 hours') as gifts, clock_timestamp() as now
      from public.orders o join public.group_buys g on g.id = o.group_buy_id where o.id = $1 and g.payment_due_at is not null for update of o`,
     [orderId],
   )
