@@ -2390,7 +2390,7 @@ table public.orders
   returned_kobo bigint not null default 0
   fulfilment text not null default 'pickup'::text
   status text not null default 'pending'::text
-  is_live boolean not null generated as (status <> ALL (ARRAY['expired'::text, 'cancelled'::text, 'refunding'::text, 'refunded'::text]))  -- Counts in its buy: pending or further, and not ended early. is_paid: live and not pending.
+  is_live boolean not null generated as ((status <> ALL (ARRAY['expired'::text, 'cancelled'::text, 'refunding'::text, 'refunded'::text])) AND (NOT ((status = 'pending'::text) AND (takes_over_order_id IS NOT NULL))))  -- Counts in its buy: pending or further, not ended early, and not waiting to take over another order. is_paid: live and not pending.
   is_paid boolean not null generated as (status <> ALL (ARRAY['pending'::text, 'expired'::text, 'cancelled'::text, 'refunding'::text, 'refunded'::text]))
   paid_at timestamp with time zone
   settled_at timestamp with time zone  -- When the final price of its buy was written; null for orders from the cart.
@@ -2416,6 +2416,7 @@ table public.orders
   leave_charge_kobo bigint  -- What leaving late cost in the end; it goes to the vendor. Null until the buy is settled or over.
   leave_paid_at timestamp with time zone  -- When the rest was given back.
   business_id uuid  -- The company that it was ordered for; null for a person's own order. Set by a trigger from the member's choice.
+  takes_over_order_id uuid  -- The order whose units and place this one takes over once it is paid; until then it does not count in its buy.
   constraint final_price_is_at_most_the_ceiling CHECK (((settled_at IS NULL) OR (unit_price <= ceiling_unit_price)))
   constraint from_a_buy_or_the_cart CHECK (((num_nonnulls(group_buy_id, unit_price, ceiling_unit_price) = ANY (ARRAY[0, 3])) AND ((group_buy_id IS NOT NULL) OR (checkout_id IS NOT NULL))))
   constraint late_leave_is_whole CHECK (((num_nonnulls(left_late_at, leave_least_kobo, leave_most_kobo) = ANY (ARRAY[0, 3])) AND ((left_late_at IS NULL) OR ((leave_most_kobo >= leave_least_kobo) AND (NOT is_live)))))
@@ -2449,6 +2450,7 @@ table public.orders
   constraint orders_returned_goods_kobo_check CHECK ((returned_goods_kobo >= 0))
   constraint orders_returned_kobo_check CHECK ((returned_kobo >= 0))
   constraint orders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'confirmed'::text, 'ready'::text, 'collected'::text, 'delivered'::text, 'completed'::text, 'expired'::text, 'cancelled'::text, 'refunding'::text, 'refunded'::text])))
+  constraint orders_takes_over_order_id_fkey FOREIGN KEY (takes_over_order_id) REFERENCES orders(id)
   constraint orders_total_amount_check CHECK ((total_amount > (0)::numeric))
   constraint orders_unit_price_check CHECK ((unit_price > (0)::numeric))
   constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
@@ -2462,6 +2464,7 @@ CASE
     WHEN (group_buy_id IS NULL) THEN (status <> 'confirmed'::text)
     ELSE ((settled_at IS NOT NULL) OR (status <> ALL (ARRAY['confirmed'::text, 'ready'::text, 'collected'::text, 'delivered'::text, 'completed'::text])))
 END)
+  constraint takes_over_a_buys_order CHECK (((takes_over_order_id IS NULL) OR ((group_buy_id IS NOT NULL) AND (takes_over_order_id <> id) AND ((status <> 'pending'::text) OR (hold_expires_at IS NOT NULL)))))
   constraint total_is_price_times_quantity CHECK ((total_amount = (unit_price * (quantity)::numeric)))
   constraint vendor_keeps_95_percent CHECK (((vendor_fee_bps <= 500) OR (settled_at IS NOT NULL)))
   constraint where_it_goes CHECK (
@@ -2469,7 +2472,8 @@ CASE fulfilment
     WHEN 'delivery'::text THEN (pickup_point_id IS NULL)
     ELSE (delivery_zone_id IS NULL)
 END)
-  UNIQUE index one_pending_order_per_person_and_buy USING btree (group_buy_id, user_id) WHERE (status = 'pending'::text)
+  UNIQUE index one_pending_order_per_person_and_buy USING btree (group_buy_id, user_id) WHERE ((status = 'pending'::text) AND (takes_over_order_id IS NULL))
+  UNIQUE index one_taker_of_an_order USING btree (takes_over_order_id) WHERE ((takes_over_order_id IS NOT NULL) AND (status <> ALL (ARRAY['expired'::text, 'cancelled'::text])))
   index orders_bulk_newest USING btree (created_at DESC, id) WHERE (group_buy_id IS NULL)
   index orders_by_status USING btree (status, created_at DESC, id)
   index orders_going_on_of_shop USING btree (vendor_id) WHERE (status = ANY (ARRAY['pending'::text, 'paid'::text, 'confirmed'::text, 'ready'::text, 'collected'::text, 'delivered'::text]))
@@ -2493,6 +2497,7 @@ END))
   index orders_ready_at_place USING btree (pickup_point_id, status) WHERE (pickup_point_id IS NOT NULL)
   index orders_ready_of_shop USING btree (vendor_id) WHERE (status = 'ready'::text)
   index orders_refunding USING btree (updated_at) WHERE (status = 'refunding'::text)
+  index orders_taking_over USING btree (takes_over_order_id) WHERE (takes_over_order_id IS NOT NULL)
   index orders_to_refund USING btree (group_buy_id) WHERE (status = ANY (ARRAY['paid'::text, 'confirmed'::text]))
   index orders_unpaid_by_business USING btree ((
 CASE
@@ -3277,6 +3282,47 @@ table public.settings  -- The value in force is the newest whose effective_from 
   constraint settings_pkey PRIMARY KEY (key, effective_from)
   constraint settings_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES profiles(id)
   index settings_to_notify USING btree (created_at) WHERE ((notified_at IS NULL) AND (withdrawn_at IS NULL))
+
+table public.share_gifts  -- Shares of group buys that buyers give away. Nothing moves until the receiver has paid.
+  id uuid not null default gen_random_uuid()
+  order_id uuid not null
+  giver_id uuid not null
+  email text  -- Or phone: the person it is for, until it is over. Whoever has confirmed this address may accept.
+  phone text
+  to_waiting_list boolean not null default false
+  note text not null default ''::text
+  status text not null default 'offered'::text  -- accepted: the receiver has an order to pay. taken: they have paid, and the giver's order has ended. lapsed: nobody took it in time.
+  is_open boolean not null generated as (status = ANY (ARRAY['offered'::text, 'accepted'::text]))
+  receiver_id uuid  -- The person who accepted it; of one for the waiting list, the person whose turn it is.
+  turn_ends_at timestamp with time zone
+  passed_ids uuid[] not null default '{}'::uuid[]  -- People of the waiting list who have had their turn.
+  created_at timestamp with time zone not null default clock_timestamp()
+  expires_at timestamp with time zone not null
+  ended_at timestamp with time zone
+  notified_of text  -- The state that people were last told of.
+  constraint an_open_one_has_an_address CHECK ((to_waiting_list OR (NOT is_open) OR (num_nonnulls(email, phone) = 1)))
+  constraint ended_once_over CHECK ((is_open = (ended_at IS NULL)))
+  constraint given_to_one_address CHECK ((num_nonnulls(email, phone) <=
+CASE
+    WHEN to_waiting_list THEN 0
+    ELSE 1
+END))
+  constraint only_the_list_takes_turns CHECK ((to_waiting_list OR ((turn_ends_at IS NULL) AND (passed_ids = '{}'::uuid[]))))
+  constraint share_gifts_email_check CHECK (((email = lower(email)) AND (char_length(email) <= 255)))
+  constraint share_gifts_giver_id_fkey FOREIGN KEY (giver_id) REFERENCES profiles(id)
+  constraint share_gifts_note_check CHECK ((char_length(note) <= 200))
+  constraint share_gifts_notified_of_check CHECK ((char_length(notified_of) <= 60))
+  constraint share_gifts_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+  constraint share_gifts_phone_check CHECK ((phone ~ '^[1-9][0-9]{1,14}$'::text))
+  constraint share_gifts_pkey PRIMARY KEY (id)
+  constraint share_gifts_receiver_id_fkey FOREIGN KEY (receiver_id) REFERENCES profiles(id)
+  constraint share_gifts_status_check CHECK ((status = ANY (ARRAY['offered'::text, 'accepted'::text, 'taken'::text, 'declined'::text, 'withdrawn'::text, 'lapsed'::text])))
+  constraint taken_by_a_person CHECK (((receiver_id IS NOT NULL) OR (status <> ALL (ARRAY['accepted'::text, 'taken'::text]))))
+  UNIQUE index one_open_gift_of_an_order USING btree (order_id) WHERE is_open
+  index share_gifts_due USING btree (LEAST(turn_ends_at, expires_at)) WHERE (status = 'offered'::text)
+  index share_gifts_of_giver USING btree (giver_id)
+  index share_gifts_of_order USING btree (order_id, created_at DESC)
+  index share_gifts_of_receiver USING btree (receiver_id) WHERE (receiver_id IS NOT NULL)
 
 table public.shop_blocks  -- Shops whose messages a buyer does not want, unless they are about an open order.
   person_id uuid not null default auth.uid()

@@ -2824,6 +2824,7 @@ export interface Wire {
           leave_charge_kobo: number | null
           leave_paid_at: string | null
           business_id: string | null
+          takes_over_order_id: string | null
           buyer_act_rank: number
         }
         Insert: {
@@ -2875,6 +2876,7 @@ export interface Wire {
           leave_charge_kobo?: number | null
           leave_paid_at?: string | null
           business_id?: string | null
+          takes_over_order_id?: string | null
         }
         Update: {
           id?: string
@@ -2925,8 +2927,9 @@ export interface Wire {
           leave_charge_kobo?: number | null
           leave_paid_at?: string | null
           business_id?: string | null
+          takes_over_order_id?: string | null
         }
-        Relationships: [{ foreignKeyName: 'orders_business_id_fkey'; columns: ['business_id']; isOneToOne: false; referencedRelation: 'businesses'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_checkout_id_fkey'; columns: ['checkout_id']; isOneToOne: false; referencedRelation: 'checkouts'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_delivery_zone_id_fkey'; columns: ['delivery_zone_id']; isOneToOne: false; referencedRelation: 'delivery_zones'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_payment_id_fkey'; columns: ['payment_id']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'orders_business_id_fkey'; columns: ['business_id']; isOneToOne: false; referencedRelation: 'businesses'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_checkout_id_fkey'; columns: ['checkout_id']; isOneToOne: false; referencedRelation: 'checkouts'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_delivery_zone_id_fkey'; columns: ['delivery_zone_id']; isOneToOne: false; referencedRelation: 'delivery_zones'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_payment_id_fkey'; columns: ['payment_id']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_takes_over_order_id_fkey'; columns: ['takes_over_order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
       partial_refunds: {
         Row: {
@@ -4261,6 +4264,61 @@ export interface Wire {
           notified_at?: string | null
         }
         Relationships: [{ foreignKeyName: 'settings_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'settings_withdrawn_by_fkey'; columns: ['withdrawn_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
+      share_gifts: {
+        Row: {
+          id: string
+          order_id: string
+          giver_id: string
+          email: string | null
+          phone: string | null
+          to_waiting_list: boolean
+          note: string
+          status: string
+          is_open: boolean
+          receiver_id: string | null
+          turn_ends_at: string | null
+          passed_ids: string[]
+          created_at: string
+          expires_at: string
+          ended_at: string | null
+          notified_of: string | null
+        }
+        Insert: {
+          id?: string
+          order_id: string
+          giver_id: string
+          email?: string | null
+          phone?: string | null
+          to_waiting_list?: boolean
+          note?: string
+          status?: string
+          receiver_id?: string | null
+          turn_ends_at?: string | null
+          passed_ids?: string[]
+          created_at?: string
+          expires_at: string
+          ended_at?: string | null
+          notified_of?: string | null
+        }
+        Update: {
+          id?: string
+          order_id?: string
+          giver_id?: string
+          email?: string | null
+          phone?: string | null
+          to_waiting_list?: boolean
+          note?: string
+          status?: string
+          receiver_id?: string | null
+          turn_ends_at?: string | null
+          passed_ids?: string[]
+          created_at?: string
+          expires_at?: string
+          ended_at?: string | null
+          notified_of?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'share_gifts_giver_id_fkey'; columns: ['giver_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'share_gifts_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'share_gifts_receiver_id_fkey'; columns: ['receiver_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
       shop_blocks: {
         Row: {
@@ -6527,6 +6585,25 @@ export interface Wire {
         }
         Relationships: []
       }
+      own_share_gifts: {
+        Row: {
+          id: string
+          order_id: string
+          status: string
+          is_open: boolean
+          to_waiting_list: boolean
+          address: string | null
+          created_at: string
+          expires_at: string
+          ended_at: string | null
+          receiver: string | null
+          held_until: string | null
+          own_order_id: string | null
+          giver: string
+          is_given: boolean | null
+        }
+        Relationships: [{ foreignKeyName: 'share_gifts_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }]
+      }
       packing_batches: {
         Row: {
           batch: string
@@ -7463,6 +7540,10 @@ export interface Wire {
       settings_in_force: {
         Args: { keys: string[] }
         Returns: Json
+      }
+      shared_gift: {
+        Args: { gift: string }
+        Returns: { id: string; status: string; giver: string; note: string; group_buy_id: string; product_name: string; unit: string; image_url: string | null; quantity: number; ceiling_unit_price: number; buyer_fee_bps: number; end_date: string; payment_due_at: string | null; share_date: string | null; shop: string; place: string | null; expires_at: string; is_for_me: boolean; is_mine: boolean; own_order_id: string | null }[]
       }
       shop_board: {
         Args: { most?: number }

@@ -25,6 +25,7 @@ import { payoutMessages } from './payouts/messages.ts'
 import { fulfilmentMessages } from './places/messages.ts'
 import { questionMessages } from './products/messages.ts'
 import { quantityRequestMessages } from './quantity-requests/messages.ts'
+import { shareMessages } from './share-gifts/messages.ts'
 import { textCeilingMessages } from './text-messages/messages.ts'
 import { formatInEnglish, type TranslatableText } from './texts/translatable-text.ts'
 import { truncate } from './texts/truncate.ts'
@@ -55,6 +56,7 @@ export const allMessages = {
   ...fulfilmentMessages,
   ...questionMessages,
   ...quantityRequestMessages,
+  ...shareMessages,
   ...applicationMessages,
   ...textCeilingMessages,
 }

@@ -18,6 +18,7 @@ import { quantityRequestRefusals } from './quantity-requests/refusals.ts'
 import { callRefusals } from './refusals/call-refusals.ts'
 import type { CodeIn } from './refusals/refusal-texts.ts'
 import { settingRefusals } from './settings/refusals.ts'
+import { shareRefusals } from './share-gifts/refusals.ts'
 import { textMessageRefusals } from './text-messages/refusals.ts'
 import { vendorRefusals } from './vendors/refusals.ts'
 
@@ -40,6 +41,7 @@ export const allRefusals = [
   productRefusals,
   quantityRequestRefusals,
   settingRefusals,
+  shareRefusals,
   textMessageRefusals,
   vendorRefusals,
 ] as const

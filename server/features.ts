@@ -24,6 +24,7 @@ import { quantityRequests } from './quantity-requests/feature.ts'
 import { records } from './records/feature.ts'
 import { refunds } from './refunds/feature.ts'
 import { settlement } from './settlement/feature.ts'
+import { shareGifts } from './share-gifts/feature.ts'
 import { staff } from './staff/feature.ts'
 import { textMessages } from './text-messages/feature.ts'
 import { vendors } from './vendors/feature.ts'
@@ -53,6 +54,7 @@ const byName: FeaturesByName = {
   records,
   refunds,
   settlement,
+  'share-gifts': shareGifts,
   staff,
   'text-messages': textMessages,
   vendors,

@@ -68,3 +68,13 @@ export interface QuantityRequestCommands {
     output: { quantity_request_id: string; status: 'granted' | 'declined' }
   }
 }
+
+/** A buyer gives their share of a group buy to somebody, who takes it over by paying for it. */
+export interface ShareGiftCommands {
+  /** `to`: an e-mail address, a phone number, or `waiting-list`. */
+  'give-share': { input: { order_id: string; to: string; note: string }; output: { gift_id: string } }
+  'withdraw-share': { input: { gift_id: string }; output: { withdrawn: boolean } }
+  /** Makes the order that takes the share over once it is paid. */
+  'accept-share': { input: { gift_id: string }; output: { order: OrderRow } }
+  'decline-share': { input: { gift_id: string }; output: { declined: boolean } }
+}

@@ -51,7 +51,18 @@ const CHECKS: Record<string, string> = {
     from buys where paid_participants <> paid_people or paid_quantity <> paid_units`,
   'L14 pending': `select group_buy_id as subject, format('%s pending orders of one person', count(*)) as detail
     from live where status = 'pending' group by group_buy_id, user_id having count(*) > 1`,
-  'L15 window': `select id as subject, format('accepted %s, the window ended %s', created_at, end_date) as detail from priced where created_at >= end_date`,
+  'L15 window': `select id as subject, format('accepted %s, the window ended %s', created_at, end_date) as detail from priced
+    where created_at >= end_date and takes_over_order_id is null`,
+  // Once for each share that changed hands: the giver has all back, and the receiver has what the giver had.
+  'L15 taken over': `select t.id as subject, format('takes over %s units of a %s order, with %s of %s given back', o.quantity, o.status, o.returned_kobo, o.charged_kobo) as detail
+    from public.orders t join public.orders o on o.id = t.takes_over_order_id left join public.share_gifts s on s.order_id = o.id and s.status = 'taken'
+    where t.paid_at is not null and (o.is_live or o.status not in ('cancelled', 'refunding', 'refunded') or o.returned_kobo <> o.charged_kobo or o.left_late_at is not null
+      or t.user_id = o.user_id or t.quantity <> o.quantity or t.group_buy_id <> o.group_buy_id or t.ceiling_unit_price > o.ceiling_unit_price
+      or s.id is null or s.receiver_id <> t.user_id)`,
+  'L15 given': `select s.id as subject, format('%s, with %s orders that take it over', s.status, count(t.id)) as detail
+    from public.share_gifts s left join public.orders t on t.takes_over_order_id = s.order_id
+      and case s.status when 'accepted' then t.status = 'pending' when 'taken' then t.paid_at is not null end
+    where s.status in ('accepted', 'taken') group by s.id having count(t.id) <> 1`,
   'L16 total': `select id as subject, format('%s is not %s times %s', total_amount, quantity, unit_price) as detail
     from public.orders where total_amount <> unit_price * quantity`,
   'L16 price': `select id as subject, format('%s is not a price of this buy', unit_price) as detail from priced

@@ -273,7 +273,7 @@ from (
   cross join lateral (select * from public.order_lines where order_id = o.id offset 0) l
   left join public.group_buys g on g.id = o.group_buy_id
   cross join lateral (select case when o.is_live and o.settled_at is null then coalesce(g.current_price * o.quantity, o.total_amount) else o.total_amount end as goods) w
-  where o.status in ('pending', 'paid') and o.created_at >= (select public.first_reported_month())) s
+  where o.status in ('pending', 'paid') and o.is_live and o.created_at >= (select public.first_reported_month())) s
 where not (select rights.owes_second_step())
 group by 1, 2, 3, 4 having sum(orders) > 0;
 comment on view sums.sold_products is 'Products of all shops with their current names, in the reported months: granted to no role.';

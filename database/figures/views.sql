@@ -113,7 +113,7 @@ comment on view public.own_months is 'The reader''s purchases by month: naira at
 create view sums.buyer_groups with (security_invoker = false) as
 select vendor_id, user_id, placed, orders, 0 as promised_orders, goods, last_order_at from sums.buyers
 union all
-select o.vendor_id, o.user_id, 1, case when o.is_paid then 1 else 0 end, case when o.is_paid then 0 else 1 end,
+select o.vendor_id, o.user_id, 1, case when o.is_paid then 1 else 0 end, case when o.is_paid or not o.is_live then 0 else 1 end,
   case when o.is_paid then case when o.settled_at is null then coalesce(g.current_price * o.quantity, o.total_amount) else o.total_amount end else 0 end, o.created_at
 from public.orders o left join public.group_buys g on g.id = o.group_buy_id where o.status in ('pending', 'paid');
 comment on view sums.buyer_groups is 'Buyers of all shops: granted to no role.';

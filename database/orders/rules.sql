@@ -4,16 +4,17 @@ create function rights.my_order_ids() returns setof uuid language sql stable sec
   union all select id from public.orders where vendor_id in (select rights.overseen_vendor_ids())
 $$;
 
--- A ceiling relies on the people who stay: the price is never lower because of a participant who left.
+-- A ceiling relies on the people who stay: the price is never lower because of a participant who left. A share that was taken over
+-- has no hour after paying, or giving it away would be a way to leave.
 create function public.locked_participants(buy uuid, end_date timestamptz, extended_at timestamptz, paid_participants integer) returns integer
 language sql stable security definer set search_path = '' as $$
   select case
     when clock_timestamp() < end_date - interval '72 hours' or clock_timestamp() < extended_at + interval '48 hours' then 0
     when clock_timestamp() >= end_date then paid_participants
     else paid_participants - (select count(distinct o.user_id)::integer from public.orders o
-      where o.group_buy_id = buy and o.is_paid and o.paid_at > clock_timestamp() - interval '1 hour'
+      where o.group_buy_id = buy and o.is_paid and o.paid_at > clock_timestamp() - interval '1 hour' and o.takes_over_order_id is null
         and not exists (select from public.orders e where e.group_buy_id = buy and e.user_id = o.user_id and e.is_paid
-          and e.paid_at <= clock_timestamp() - interval '1 hour')) end
+          and (e.paid_at <= clock_timestamp() - interval '1 hour' or e.takes_over_order_id is not null))) end
 $$;
 
 create function public.locked_participants(buy public.group_buys) returns integer language sql stable as
@@ -76,12 +77,12 @@ begin
   from unnest(people, buys) with ordinality as w (person, buy, place)
   join public.unpaid_standings(people, array(select case when o.id is null then j.business else o.business_id end
     from unnest(people, buys, public.ordering_businesses(people)) with ordinality as j (person, buy, business, place)
-    left join lateral (select o.id, o.business_id from public.orders o where o.group_buy_id = j.buy and o.user_id = j.person and (o.status = 'pending') is true limit 1) o on true
+    left join lateral (select o.id, o.business_id from public.orders o where o.group_buy_id = j.buy and o.user_id = j.person and (o.status = 'pending' and o.is_live) is true limit 1) o on true
     order by j.place)) s on s.person = w.person
   left join lateral (select a.email, a.deleted_at, a.banned_until, a.email_confirmed_at, a.phone_confirmed_at from auth.users a where a.id = w.person limit 1) u on true
   left join lateral (select a.full_name from public.profiles a where a.id = w.person limit 1) f on true
   left join lateral (select o.id, o.quantity, o.ceiling_unit_price, o.amount_due_kobo, o.delivery_fee_kobo, o.hold_expires_at from public.orders o
-    where o.group_buy_id = w.buy and o.user_id = w.person and (o.status = 'pending') is true limit 1) p on true
+    where o.group_buy_id = w.buy and o.user_id = w.person and (o.status = 'pending' and o.is_live) is true limit 1) p on true
   cross join lateral (select coalesce(sum(o.quantity), 0) as units from public.orders o where o.group_buy_id = w.buy and o.user_id = w.person and o.is_live) mine
   order by w.place;
 end $$;

@@ -2,6 +2,9 @@
 -- order is pending (allowed_moves) and priced by its own count. Cached plans never scan whole tables, however small these were
 -- when the plan was made.
 --
+-- A share that is taken over moves once, with the order of its receiver: its buy never has more or fewer units in between, and what
+-- it keeps is not offered to the waiting list.
+--
 -- A move that changes no count takes no lock (the condition of the trigger). Otherwise an arriving refund, which ends an order that
 -- is no longer counted, would lock the buy after the order, and a payment reversal the other way round: a deadlock.
 create function public.count_orders() returns trigger language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
@@ -12,11 +15,17 @@ declare
   former_paid_units integer := 0;
   former_live integer := 0;
   former_paid integer := 0;
+  -- The order that one of them takes over, and the people who leave with it.
+  given public.orders;
+  former_people integer := 0;
+  former_paid_people integer := 0;
   fault text;
 begin
   if tg_op = 'INSERT' then
     ids := array(select f.id from fresh f where f.group_buy_id is not null);
     if ids = '{}' then return null; end if;
+  elsif old.is_live and not new.is_live and exists (select from public.orders t where t.takes_over_order_id = new.id and t.is_live) then
+    return null;
   else
     ids := array[new.id];
     former_live := old.is_live::integer;
@@ -31,6 +40,16 @@ begin
     update public.buy_waits w set status = 'joined', ended_at = clock_timestamp() from public.orders o
     where o.id = any (ids) and w.group_buy_id = o.group_buy_id and w.person_id = o.user_id and w.is_open and o.is_live and o.quantity > former_units;
   end if;
+  if tg_op = 'UPDATE' and new.is_live and not old.is_live then
+    select * into given from public.orders where id = new.takes_over_order_id and is_live;
+    former_units := coalesce(given.quantity, 0);
+    former_paid_units := coalesce(given.quantity * given.is_paid::integer, 0);
+    select (given.is_live and not coalesce(bool_or(o.is_live), false))::integer, (given.is_paid and not coalesce(bool_or(o.is_paid), false))::integer
+    into former_people, former_paid_people
+    from public.orders o where o.group_buy_id = given.group_buy_id and o.user_id = given.user_id and o.id <> given.id;
+    former_people := coalesce(former_people, 0);
+    former_paid_people := coalesce(former_paid_people, 0);
+  end if;
   with moves as (
     select w.group_buy_id, w.user_id, w.id, w.order_no, w.status, w.unit_price, w.terms_version,
       w.quantity * w.is_live::integer - former_units as units, w.quantity * w.is_paid::integer - former_paid_units as paid_units,
@@ -40,9 +59,9 @@ begin
     -- A person counts once, however many orders they have. A person has at most one pending order in a buy.
     select m.*,
       case when m.live <> 0 and exists (select from public.orders o
-        where o.group_buy_id = m.group_buy_id and o.user_id = m.user_id and o.id <> m.id and o.is_live) then 0 else m.live end as people,
+        where o.group_buy_id = m.group_buy_id and o.user_id = m.user_id and o.id <> m.id and o.is_live) then 0 else m.live end - former_people as people,
       case when m.paid <> 0 and exists (select from public.orders o
-        where o.group_buy_id = m.group_buy_id and o.user_id = m.user_id and o.id <> m.id and case when o.is_paid then true end) then 0 else m.paid end as paid_people
+        where o.group_buy_id = m.group_buy_id and o.user_id = m.user_id and o.id <> m.id and case when o.is_paid then true end) then 0 else m.paid end - former_paid_people as paid_people
     from moves m
   ), running as (
     select counted.*, sum(people) over (partition by group_buy_id order by order_no) as people_so_far from counted

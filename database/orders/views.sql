@@ -1,7 +1,7 @@
 -- Lists of orders: read once, in index order, and counted without reading details.
 create view public.order_figures with (security_invoker = true) as
 select o.id, o.vendor_id, o.user_id, o.buyer_name, o.group_buy_id, o.status, o.created_at, public.lagos_month(o.created_at) as month, o.is_paid,
-  o.status = 'pending' as is_promised, w.goods,
+  o.status = 'pending' and o.is_live as is_promised, w.goods,
   case when o.is_paid then floor(w.goods * o.buyer_fee_bps / 100) else 0 end::bigint as buyer_fee_kobo,
   case when o.is_paid then floor(w.goods * o.vendor_fee_bps / 100) else 0 end::bigint as vendor_fee_kobo,
   o.order_no, o.quantity, o.unit_price, o.total_amount, o.fee_kobo, o.amount_due_kobo, o.returned_kobo, o.fulfilment, o.is_live, o.delivered_by,
@@ -54,22 +54,22 @@ create view public.place_orders as
 select p.id, count(o.id) filter (where o.status in ('pending', 'paid', 'confirmed'))::integer as to_come, count(o.id) filter (where o.status = 'ready')::integer as to_hand_over,
   ceil(public.stockpiled_kg(p.id))::integer as stockpiled_kg, count(distinct o.user_id)::integer as people,
   (select count(distinct m.person_id)::integer from public.memberships m where m.pickup_point_id = p.id and m.ended_at is null) as staff
-from public.pickup_points p left join public.orders o on o.pickup_point_id = p.id and o.status in ('pending', 'paid', 'confirmed', 'ready')
+from public.pickup_points p left join public.orders o on o.pickup_point_id = p.id and o.is_live and o.status in ('pending', 'paid', 'confirmed', 'ready')
 where (select rights.has_role('coordinator', 'chief')) group by p.id;
 comment on view public.place_orders is 'Orders to be collected at each place, their number of people, stockpiled goods and staff; for coordinators and chiefs.';
 
 create view public.zone_orders as
 select z.id, count(o.id) filter (where o.status <> 'pending')::integer as paid, count(distinct o.user_id) filter (where o.status <> 'pending')::integer as people,
   coalesce(sum(o.delivery_fee_kobo) filter (where o.status <> 'pending'), 0)::bigint as fees_kobo, count(o.id) filter (where o.status = 'pending')::integer as unpaid
-from public.delivery_zones z left join public.orders o on o.delivery_zone_id = z.id and o.status in ('pending', 'paid', 'confirmed', 'ready')
+from public.delivery_zones z left join public.orders o on o.delivery_zone_id = z.id and o.is_live and o.status in ('pending', 'paid', 'confirmed', 'ready')
 where (select rights.has_role('coordinator', 'chief')) group by z.id;
 comment on view public.zone_orders is 'Orders to be delivered in each zone, and their delivery fees; for coordinators and chiefs.';
 
 -- Facts about a person that their orders at one shop tell. For one customer at a time: it reads all of their orders there.
 create view public.shop_customers with (security_invoker = false) as
 select o.user_id, (array_agg(o.buyer_name order by o.created_at desc, o.id))[1] as buyer_name, count(*)::integer as placed,
-  count(*) filter (where o.is_paid)::integer as orders, count(*) filter (where o.status = 'pending')::integer as promised_orders,
-  count(*) filter (where o.status = 'expired')::integer as unpaid_orders, count(u.order_id)::integer as uncollected_orders,
+  count(*) filter (where o.is_paid)::integer as orders, count(*) filter (where o.status = 'pending' and o.is_live)::integer as promised_orders,
+  count(*) filter (where o.status = 'expired' and o.takes_over_order_id is null)::integer as unpaid_orders, count(u.order_id)::integer as uncollected_orders,
   coalesce(sum(case when o.settled_at is null then coalesce(g.current_price * o.quantity, o.total_amount) else o.total_amount end) filter (where o.is_paid), 0) as goods,
   coalesce(sum(o.returned_goods_kobo) filter (where o.is_paid), 0)::bigint as returned_kobo,
   coalesce(sum(c.claims), 0)::integer as claims, coalesce(sum(c.upheld), 0)::integer as upheld_claims,
@@ -94,7 +94,7 @@ language sql stable security definer set search_path = '' set enable_seqscan = o
   ), first_open as materialized (
     select t.stage, f.* from shop s cross join stages t cross join buys b cross join lateral (
       select o.id, o.created_at, coalesce(o.hold_expires_at, b.payment_due_at) as pay_by, b.share_date as shared from public.orders o
-      where o.vendor_id = s.id and o.group_buy_id = b.id and o.status = t.status order by o.created_at, o.id limit s.most) f
+      where o.vendor_id = s.id and o.group_buy_id = b.id and o.status = t.status and o.is_live order by o.created_at, o.id limit s.most) f
     union all
     select t.stage, f.* from shop s cross join stages t cross join lateral (
       select o.id, o.created_at, c.hold_expires_at, (select min(l.share_date) from public.order_lines l where l.order_id = o.id) from (
@@ -147,7 +147,7 @@ language sql stable security definer set search_path = '' set enable_seqscan = o
     where exists (select from public.hand_overs h where h.order_id = o.id and h.status = 'open' and h.kind <> 'delivery' and h.due_until < clock_timestamp())
   )
   select t.stage, (select count(*) from (select from unnest(t.statuses) w (status) cross join lateral (
-      select from public.orders o where o.vendor_id = s.id and o.status = w.status limit 1000) n limit 1000) c)::integer,
+      select from public.orders o where o.vendor_id = s.id and o.status = w.status and o.is_live limit 1000) n limit 1000) c)::integer,
     coalesce((select l.amount from late l where l.stage = t.stage), 0)::integer
   from shop s cross join stages t
 $$;

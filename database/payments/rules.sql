@@ -1,9 +1,12 @@
--- An order does not change while its buyer is at the gateway with its amount: at most the half hour that a payment lasts.
+-- An order does not change while its buyer is at the gateway with its amount, or somebody who takes it over: at most the half hour
+-- that a payment lasts.
 -- Volatile, so that a caller that holds the order's lock sees a payment begun just before; plpgsql caches the plan.
 create function public.is_being_paid(wanted uuid) returns boolean language plpgsql volatile security definer set search_path = '' as $$
 begin
   return exists (select from public.payment_parts s join public.payments p on p.id = s.payment_id
-    where s.order_id = wanted and p.status in ('initiated', 'pending') and p.expires_at > clock_timestamp());
+    where s.order_id = wanted and p.status in ('initiated', 'pending') and p.expires_at > clock_timestamp())
+    or exists (select from public.orders t join public.payment_parts s on s.order_id = t.id join public.payments p on p.id = s.payment_id
+    where t.takes_over_order_id = wanted and t.status = 'pending' and p.status in ('initiated', 'pending') and p.expires_at > clock_timestamp());
 end $$;
 
 -- Volatile for the same reason.

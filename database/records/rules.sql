@@ -119,6 +119,8 @@ create function public.order_for_staff(record_id uuid) returns jsonb language sq
     'pay_by', coalesce(o.hold_expires_at, g.payment_due_at, (select c.hold_expires_at from public.checkouts c where c.id = o.checkout_id)),
     'share_date', coalesce(g.share_date, (select min(l.share_date) from public.order_lines l where l.order_id = o.id)),
     'is_uncollected', exists (select from public.uncollected u where u.order_id = o.id and u.closed_at is null),
+    'takes_over', (select jsonb_build_object('id', t.id, 'order_no', t.order_no) from public.orders t where t.id = o.takes_over_order_id),
+    'taken_over_by', (select jsonb_build_object('id', t.id, 'order_no', t.order_no) from public.orders t where t.takes_over_order_id = o.id and t.paid_at is not null),
     'payments', coalesce((select jsonb_agg(to_jsonb(t) order by t.created_at) from (
       select p.id, p.reference, p.gateway, p.status, p.created_at, k.naira_kobo, k.peps_kobo from public.payment_parts k
       join public.payments p on p.id = k.payment_id where k.order_id = o.id order by p.created_at desc limit 20) t), '[]'),
@@ -157,7 +159,7 @@ create function public.buy_for_staff(record_id uuid) returns jsonb language sql 
     'states', coalesce((select jsonb_agg(to_jsonb(t) order by t.status) from (
       select o.status, count(*) as orders, count(distinct o.user_id) as people, sum(o.quantity) as units,
         min(case when o.status = 'pending' then coalesce(o.hold_expires_at, g.payment_due_at) end) as first_due_at
-      from public.orders o where o.group_buy_id = g.id group by o.status) t), '[]'),
+      from public.orders o where o.group_buy_id = g.id and (o.is_live or o.status <> 'pending') group by o.status) t), '[]'),
     'packed', (select count(*) from public.orders o where o.group_buy_id = g.id and o.status in ('paid', 'confirmed')
       and exists (select from public.order_lines l where l.order_id = o.id) and not exists (select from public.order_lines l where l.order_id = o.id and l.packed_at is null)),
     'places', coalesce((select jsonb_agg(to_jsonb(t) order by t.orders desc, t.name) from (

@@ -1,4 +1,5 @@
--- The last check on pending orders: all new ones of a statement, or one that grows. The name sorts before count_orders, so that
+-- The last check on pending orders: all new ones of a statement, or one that grows. One that waits to take over a share promises
+-- nothing to its buy. The name sorts before count_orders, so that
 -- the counters of buys do not include these orders yet.
 create function public.bound_promises() returns trigger language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
@@ -13,10 +14,10 @@ declare
   fault text;
 begin
   if tg_op = 'INSERT' then
-    ids := array(select f.id from fresh f where f.status = 'pending');
+    ids := array(select f.id from fresh f where f.status = 'pending' and f.is_live);
     if ids = '{}' then return null; end if;
     select array_agg(f.user_id order by f.user_id), array_agg(f.business_id order by f.user_id) into people, businesses
-    from (select distinct f.user_id, f.business_id from fresh f where f.status = 'pending') f;
+    from (select distinct f.user_id, f.business_id from fresh f where f.status = 'pending' and f.is_live) f;
   else
     ids := array[new.id];
     people := array[new.user_id];

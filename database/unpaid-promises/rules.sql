@@ -50,13 +50,13 @@ begin
     case when p.business is null then mine.orders else together.orders end::integer, case when p.business is null then mine.kobo else together.kobo end::bigint,
     mine.lapses::integer
   from unnest(people, businesses) p (id, business)
-  cross join lateral (select count(*) filter (where o.status = 'pending' and o.business_id is null) as orders,
-    coalesce(sum(o.amount_due_kobo) filter (where o.status = 'pending' and o.business_id is null), 0) as kobo,
+  cross join lateral (select count(*) filter (where o.status = 'pending' and o.is_live and o.business_id is null) as orders,
+    coalesce(sum(o.amount_due_kobo) filter (where o.status = 'pending' and o.is_live and o.business_id is null), 0) as kobo,
     -- Counts reservations, which could be paid later. Expired holds and carts are not counted.
     count(*) filter (where o.status = 'expired' and o.hold_expires_at is null and o.group_buy_id is not null and o.ended_at > lapse_from) as lapses
     from public.orders o where case when o.status in ('pending', 'expired') then o.user_id end = p.id) mine
   cross join lateral (select count(*) as orders, coalesce(sum(o.amount_due_kobo), 0) as kobo
-    from public.orders o where case when o.status = 'pending' then o.business_id end = p.business) together;
+    from public.orders o where case when o.status = 'pending' then o.business_id end = p.business and o.is_live) together;
 end $$;
 comment on function public.unpaid_standings(uuid[], uuid[]) is 'Unpaid promises of people, or of all members of the companies that they order for together, and how many each person let lapse. By position; grade: new, known or verified.';
 
@@ -85,7 +85,7 @@ $$ select exists (select from public.orders o where case when o.is_paid then o.u
 create function public.held_by_new(buy uuid, unpaid integer, most integer) returns integer language plpgsql stable security definer set search_path = '' as $$
 begin
   if unpaid * 4 <= most then return unpaid; end if;
-  return (select coalesce(sum(o.quantity), 0) from public.orders o where o.group_buy_id = buy and o.status = 'pending'
+  return (select coalesce(sum(o.quantity), 0) from public.orders o where o.group_buy_id = buy and o.status = 'pending' and o.is_live
     and not exists (select from public.orders p where case when p.is_paid then p.user_id end = o.user_id));
 end $$;
 comment on function public.held_by_new(uuid, integer, integer) is 'Units that people without a paid order hold unpaid in a buy, or an upper bound far below the limit.';

@@ -87,6 +87,7 @@ export const rowNouns = {
   business: 'company that buys',
   'business-member': 'member of a company',
   'quantity-request': 'request for more of a group buy',
+  'share-gift': 'share given away',
   'shop-change': 'change that a shop asks for',
   setting: 'setting',
   notice: 'notice',

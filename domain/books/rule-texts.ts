@@ -131,6 +131,16 @@ const CHECKS: Record<string, RuleText> = {
     meaning: 'More was given back and taken back than the payment brought, and no dispute was lost.',
     toDo: 'Look at the payment at the gateway. If its bank took nothing, the loss in the ledger is not one.',
   },
+  'L15 taken over': {
+    name: 'A share changed hands wrongly',
+    meaning: 'Two people have one share that was given away, or the giver did not get everything back.',
+    toDo: LOOK,
+  },
+  'L15 given': {
+    name: 'A share that was given away is nobody’s',
+    meaning: 'A share was accepted or taken, and there is no order for it.',
+    toDo: LOOK,
+  },
   'L9 payment': {
     name: 'Refunds are more than their payment',
     meaning: 'All refunds of a payment together are more than what it brought.',

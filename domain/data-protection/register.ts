@@ -69,6 +69,7 @@ export const REGISTER: readonly Holding[] = [
       held('public.shown_names', 'user_id'),
       held('public.buy_waits', 'person_id'),
       held('public.quantity_requests', 'person_id'),
+      held('public.share_gifts', 'giver_id'),
     ],
   },
   {

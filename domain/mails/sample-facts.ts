@@ -14,6 +14,8 @@ const NAMES: Readonly<Record<string, unknown>> = {
   message: 'The rice comes on Wednesday.',
   name: 'Ada Obi',
   buyer: 'Ada Obi',
+  giver: 'Ada',
+  receiver: 'Ada Obi',
   person: 'Ada Obi',
   email: 'ada@example.com',
   reference: 'AJ-7C1E52A0',

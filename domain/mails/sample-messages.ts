@@ -10,6 +10,7 @@ export const GIVEN: Partial<Record<MessageName, Readonly<Record<string, unknown>
   'message-judged': { decision: 'hidden', reason: 'It insults people.', text: 'You people are useless.' },
   'account-suspended': { reason: 'It took part in a fraud.', paidOrders: 2 },
   // Usually the period in which one leaves for free is not over.
+  'share-not-taken': { declined: false },
   'joined-buy': { now: new Date(AT.getTime() - DAY_MS) },
   'buy-settled': { unpaid: null, backTo: 'source' },
   'lot-of-shop': { event: 'opened', next: 'The vendor answers by Wed 18 Mar.' },

@@ -78,6 +78,10 @@ const facts = {
   question: 'Is it from this harvest?',
   answer: 'Yes, from this harvest.',
   buyId: 'b1',
+  giftId: 'g1',
+  giver: 'Ada',
+  receiver: 'Ada',
+  declined: false,
   orderId: 'o1',
   keepsShareDate: true,
   message: 'Please pay by Friday.',
@@ -120,6 +124,7 @@ it('pushes at night only what is urgent', () => {
     'handed-over-without-code',
     'place-offered',
     'run-taken-over',
+    'share-offered',
     'shop-buy-short',
   ])
   expect([24, 3].map((hours) => shown('payment-reminder', { hours })?.isUrgent)).toEqual([false, true])

@@ -13,4 +13,6 @@ export const endReasons = {
   holdExpired: /*i18n*/ 'not paid while the place was held',
   reversed: /*i18n*/ 'the bank took the payment back',
   refunded: /*i18n*/ 'given back in full',
+  given: /*i18n*/ 'given to somebody else',
+  notTaken: /*i18n*/ 'the share was not taken over',
 } as const

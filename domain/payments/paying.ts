@@ -1,12 +1,15 @@
 // Planning the payment of one or several orders (design.md 3, step 4; semantics.md 2 and 4).
+
+import { buyRefusals } from '#domain/group-buys/refusals.ts'
 import { formatNaira, minKobo } from '#domain/money.ts'
 import { orderRefusals } from '#domain/orders/refusals.ts'
 import type { Refusal } from '#domain/refusal.ts'
 import { refuseFrom } from '#domain/refusals/refuse-from.ts'
+import { shareRefusals, type TakeOverFault } from '#domain/share-gifts/refusals.ts'
 import { withValues } from '#domain/texts/translatable-text.ts'
 import { paymentRefusals } from './refusals.ts'
 
-const refuse = refuseFrom(orderRefusals, paymentRefusals)
+const refuse = refuseFrom(orderRefusals, buyRefusals, paymentRefusals, shareRefusals)
 
 /** An order to be paid, read under its lock. */
 export interface PayableOrder {
@@ -20,6 +23,8 @@ export interface PayableOrder {
   payableUntil: Date
   /** The buy is active or closed; always true for an order from the cart. */
   isOpen: boolean
+  /** Why it cannot take over the share that its buyer accepted; or its own share is being taken over. */
+  shareFault?: TakeOverFault | null
 }
 
 interface PaymentRequest {
@@ -48,6 +53,8 @@ export function planPayment(orders: readonly PayableOrder[], request: PaymentReq
     ({ status, isOpen, payableUntil }) => status !== 'pending' || !isOpen || request.now > payableUntil,
   )
   if (closed) return refuse('payment_closed')
+  const shareFault = orders.find((order) => order.shareFault)?.shareFault
+  if (shareFault) return refuse(shareFault)
   const totalKobo = orders.reduce((all, { dueKobo }) => all + dueKobo, 0n)
   if (totalKobo !== request.expectedKobo) {
     return refuse('total_mismatch', {

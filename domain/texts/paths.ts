@@ -2,6 +2,9 @@
 
 export const orderPath = (id: string): string => `/account/orders/${id}`
 
+/** The page of a share that is given away, for its receiver. */
+export const sharePath = (giftId: string): string => `/share/${giftId}`
+
 /** The page that pays these orders. */
 export const payPath = (...orderIds: readonly string[]): string =>
   `/account/pay?${orderIds.map((id) => `order=${id}`).join('&')}`

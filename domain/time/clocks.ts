@@ -17,6 +17,9 @@ export const clocks = {
   graceAfterPayingMs: HOUR_MS,
   /** Initial value of the settings `pay_to_join_hold_minutes` and `bulk_hold_minutes`, which apply. */
   holdMs: 30 * MINUTE_MS,
+  /** A share is offered to a named person for this long; once they have accepted, they have this long to pay. */
+  giftMs: DAY_MS,
+  giftHoldMs: 30 * MINUTE_MS,
   remindersBeforeDueMs: [72 * HOUR_MS, 24 * HOUR_MS, 3 * HOUR_MS],
   /** Not a setting: at most 7 days are promised. */
   extensionMs: 3 * DAY_MS,

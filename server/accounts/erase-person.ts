@@ -87,6 +87,10 @@ const ERASURE: readonly ErasureStatement[] = [
   byPerson('update public.memberships set ended_at = clock_timestamp() where person_id = $1 and ended_at is null'),
   byPerson('update public.business_members set ended_at = clock_timestamp() where person_id = $1 and ended_at is null'),
   byPerson('delete from public.quantity_requests where person_id = $1'),
+  // Shares that others offered them. A giver has an open order, and cannot close their account.
+  byPerson(
+    `update public.share_gifts s set status = 'lapsed', ended_at = clock_timestamp() where s.is_open and rights.is_gift_for(s, $1)`,
+  ),
   // Before what the relay writes from them: this waits for one that is at work, whose rows are then seen below.
   byEmail('delete from outbox.entries where person_id = $1 or lower(recipient) = lower($2)'),
   byPerson('delete from public.notices where person_id = $1'),

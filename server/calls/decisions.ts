@@ -130,6 +130,10 @@ export const decisions: { [Name in CommandName]: Decision<Name> } = {
 
   'join-group-buy': 'own',
   'leave-group-buy': 'own',
+  'give-share': 'own',
+  'withdraw-share': 'own',
+  'accept-share': 'own',
+  'decline-share': 'own',
   'join-waiting-list': 'own',
   'leave-waiting-list': 'own',
   'save-business': 'own',

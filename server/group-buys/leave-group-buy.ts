@@ -35,7 +35,8 @@ export const leaveGroupBuy: Command<'leave-group-buy'> = {
         [input.order_id],
       ),
       tx.query<LeavingOrder>(
-        `select o.id, o.user_id, o.status, o.paid_at, o.quantity, o.charged_kobo, o.peps_kobo, o.returned_kobo, o.payment_id, o.return_to, o.ceiling_unit_price, o.returned_goods_kobo,
+        `select o.id, o.user_id, o.status, o.paid_at, o.takes_over_order_id is not null as takes_over,
+           exists (select from public.orders t where t.takes_over_order_id = o.id and t.status = 'pending' and public.is_being_paid(t.id)) as is_being_taken, o.quantity, o.charged_kobo, o.peps_kobo, o.returned_kobo, o.payment_id, o.return_to, o.ceiling_unit_price, o.returned_goods_kobo,
            o.order_no::integer, rights.email_of(o.user_id) as email, g.id as buy_id, g.product_name, g.end_date, g.payment_due_at, g.extended_at, g.late_leave_charge_bps, clock_timestamp() as now, public.is_being_paid(o.id) as is_being_paid,
            g.base_price, g.price_tiers, g.min_participants, coalesce(public.locked_participants(g.id, g.end_date, g.extended_at, g.paid_participants), 0) as locked,
            exists (select from public.orders e where e.group_buy_id = g.id and e.user_id = o.user_id and e.id <> o.id and e.is_paid) as has_other
@@ -46,12 +47,14 @@ export const leaveGroupBuy: Command<'leave-group-buy'> = {
     ])
     const order = rows[0]
     if (!order) return refuse('order_not_found')
+    if (order.is_being_taken) return refuse('share_being_paid')
     const promises = await readPromises(tx, order.buy_id)
     const others = promises.filter(({ personId }) => personId !== caller.userId)
     const decision = decideLeave(
       {
         status: order.status,
         paidAt: order.paid_at,
+        takesOver: order.takes_over,
         chargedGoodsKobo: orderGoodsKobo(order),
         chargedKobo: refundableKobo(order),
         isBeingPaid: order.is_being_paid,
@@ -148,6 +151,9 @@ interface LeavingOrder extends RefundOrderRow {
   status: string
   return_to: string | null
   paid_at: Date | null
+  takes_over: boolean
+  /** Somebody to whom the buyer gave the share is paying for it. */
+  is_being_taken: boolean
   order_no: number
   email: string | null
   buy_id: string

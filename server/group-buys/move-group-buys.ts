@@ -17,7 +17,16 @@ const EXTENSION_DAYS = clocks.extensionMs / DAY_MS
  */
 export async function moveGroupBuys(database: Database, siteUrl: string): Promise<unknown[]> {
   const faults: unknown[] = []
-  for (const step of [EXPIRE_HELD, LAPSE_OFFERS, CLOSE_ENDED, EXTEND_SHORT, EXPIRE_UNPAID, SETTLE_DUE, FAIL_SHORT]) {
+  for (const step of [
+    EXPIRE_HELD,
+    LAPSE_OFFERS,
+    LAPSE_GIFTS,
+    CLOSE_ENDED,
+    EXTEND_SHORT,
+    EXPIRE_UNPAID,
+    SETTLE_DUE,
+    FAIL_SHORT,
+  ]) {
     faults.push(...(await runStep(database, step, siteUrl)))
   }
   return faults
@@ -89,6 +98,12 @@ const LAPSE_OFFERS = step(
   { most: 50, move: 'select due.id from due, lateral (select public.lapse_offers(due.id)) lapsed' },
 )
 
+const LAPSE_GIFTS = step(
+  `id in (select o.group_buy_id from public.share_gifts s join public.orders o on o.id = s.order_id
+    where s.status = 'offered' and least(s.turn_ends_at, s.expires_at) <= clock_timestamp())`,
+  { most: 50, move: 'select due.id from due, lateral (select public.lapse_gifts(due.id)) lapsed' },
+)
+
 const CLOSE_ENDED = step(`status = 'active' and (end_date <= clock_timestamp() or paid_quantity >= target_quantity)`, {
   most: 200,
   move: `update public.group_buys set status = 'closed', closed_at = now() where id in (select id from due) returning id`,
@@ -136,7 +151,7 @@ const EXPIRE_UNPAID = step(
 // The price is not final while participants may still leave free: a buy that filled up early stays closed until then.
 const MAY_LEAVE_FREE = `clock_timestamp() < group_buys.end_date and (clock_timestamp() < group_buys.end_date - interval '72 hours'
     or clock_timestamp() < group_buys.extended_at + interval '48 hours' or exists (select from public.orders o
-      where o.group_buy_id = group_buys.id and o.status = 'paid' and o.paid_at > clock_timestamp() - interval '1 hour'))`
+      where o.group_buy_id = group_buys.id and o.status = 'paid' and o.takes_over_order_id is null and o.paid_at > clock_timestamp() - interval '1 hour'))`
 
 // As soon as all participants have paid, or at the due time.
 const SETTLE_DUE = step(

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { notifyEach } from '#server/notices/queue-system-mail.ts'
 import { issueInvoices } from '#server/receipts/issue-invoices.ts'
 import { issueReceipt } from '#server/receipts/issue-receipt.ts'
+import { takeOverShares } from '#server/share-gifts/take-over-shares.ts'
 
 interface PaidPart {
   orderId: string
@@ -29,6 +30,7 @@ export async function markOrdersPaid(
       parts.map(({ pepsKobo }) => pepsKobo),
     ],
   )
+  await takeOverShares(tx, { orderIds: parts.map(({ orderId }) => orderId), siteUrl })
   await tx.query(
     `update public.checkouts c set status = 'paid' where c.status = 'open' and c.id in (select checkout_id from public.orders where payment_id = $1)
        and not exists (select from public.orders o where o.checkout_id = c.id and o.status = 'pending')`,

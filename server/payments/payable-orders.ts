@@ -4,8 +4,12 @@ import { readPrices } from '#domain/group-buys/price/price-tiers.ts'
 import { koboToNaira, minKobo, nairaToKobo } from '#domain/money.ts'
 import { orderAmounts } from '#domain/orders/amounts.ts'
 import type { PayableOrder } from '#domain/payments/paying.ts'
+import type { TakeOverFault } from '#domain/share-gifts/refusals.ts'
 
-/** Locks the buys of these orders, their checkouts, then the orders, each by id: the lock order of all payment code. */
+/**
+ * Locks the buys of these orders, their checkouts, then the orders and those that they take over, each by id: the lock
+ * order of all payment code.
+ */
 export async function lockOrders(tx: pg.ClientBase, orderIds: readonly string[]): Promise<void> {
   await tx.query(
     `select from public.group_buys where id in (select group_buy_id from public.orders where id = any ($1::uuid[])) order by id for no key update`,
@@ -15,7 +19,11 @@ export async function lockOrders(tx: pg.ClientBase, orderIds: readonly string[])
     `select from public.checkouts where id in (select checkout_id from public.orders where id = any ($1::uuid[])) order by id for update`,
     [orderIds],
   )
-  await tx.query('select from public.orders where id = any ($1::uuid[]) order by id for update', [orderIds])
+  await tx.query(
+    `select from public.orders where id = any ($1::uuid[])
+       or id in (select takes_over_order_id from public.orders where id = any ($1::uuid[])) order by id for update`,
+    [orderIds],
+  )
 }
 
 /**
@@ -30,9 +38,13 @@ export async function readPayableOrders(
     `select o.id, o.status, o.group_buy_id, o.quantity, o.ceiling_unit_price, o.fee_kobo, o.buyer_fee_bps, o.delivery_fee_kobo, o.amount_due_kobo, o.unit_price,
        coalesce(o.hold_expires_at, g.payment_due_at, c.hold_expires_at) as payable_until, coalesce(g.status in ('active', 'closed'), true) as is_open,
        g.base_price, g.price_tiers, g.min_participants,
-       public.locked_participants(g.id, g.end_date, g.extended_at, g.paid_participants) as locked,
+       -- The giver of a share stops counting when it is paid for.
+       public.locked_participants(g.id, g.end_date, g.extended_at, g.paid_participants) - coalesce(given.is_paid, false)::integer as locked,
+       case when given.id is not null then public.take_over_fault(given.id, o.user_id, o.id)
+         when exists (select from public.orders t where t.takes_over_order_id = o.id and t.status = 'pending' and public.is_being_paid(t.id)) then 'share_being_paid' end as share_fault,
        exists (select from public.orders e where e.group_buy_id = g.id and e.user_id = o.user_id and e.is_paid) as has_paid
      from public.orders o left join public.group_buys g on g.id = o.group_buy_id left join public.checkouts c on c.id = o.checkout_id
+       left join public.orders given on given.id = o.takes_over_order_id
      where o.id = any ($1::uuid[]) and o.user_id = $2 order by o.id`,
     [orderIds, userId],
   )
@@ -46,7 +58,7 @@ interface PayableOrdersQuery {
 
 async function toPayableOrder(tx: pg.ClientBase, row: PayableOrderRow): Promise<PayableOrder> {
   const { id: orderId, status, is_open: isOpen, payable_until: payableUntil } = row
-  const order = { orderId, status, isOpen, payableUntil: payableUntil ?? new Date(0) }
+  const order = { orderId, status, isOpen, payableUntil: payableUntil ?? new Date(0), shareFault: row.share_fault }
   if (status !== 'pending' || !isFromBuy(row)) return { ...order, dueKobo: row.amount_due_kobo }
   const promisedKobo = nairaToKobo(row.ceiling_unit_price)
   const currentKobo = ceilingPriceKobo({
@@ -89,6 +101,7 @@ interface PayableOrderRow {
   min_participants: number | null
   locked: number | null
   has_paid: boolean
+  share_fault: TakeOverFault | null
 }
 
 /** Columns that are set for orders of a buy, and null for orders from the cart. */

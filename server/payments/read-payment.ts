@@ -21,7 +21,8 @@ export async function readPayment(tx: pg.PoolClient, reference: string): Promise
   const row = rows[0]
   if (!row) return null
   const { rows: parts } = await tx.query<PartRow>(
-    `select p.order_id, p.naira_kobo, p.peps_kobo, o.status, o.amount_due_kobo from public.payment_parts p join public.orders o on o.id = p.order_id
+    `select p.order_id, p.naira_kobo, p.peps_kobo, o.status, o.amount_due_kobo,
+       o.takes_over_order_id is not null and public.take_over_fault(o.takes_over_order_id, o.user_id, o.id) is not null as cannot_take_over from public.payment_parts p join public.orders o on o.id = p.order_id
      where p.payment_id = $1 order by p.order_id`,
     [row.id],
   )
@@ -56,12 +57,21 @@ interface PartRow {
   peps_kobo: bigint
   status: string
   amount_due_kobo: bigint
+  /** The share that the order takes over is not what it was: the money goes back. */
+  cannot_take_over: boolean
 }
 
-const toAwaitedPart = ({ order_id, naira_kobo, peps_kobo, status, amount_due_kobo }: PartRow): PendingPart => ({
+const toAwaitedPart = ({
+  order_id,
+  naira_kobo,
+  peps_kobo,
+  status,
+  amount_due_kobo,
+  cannot_take_over,
+}: PartRow): PendingPart => ({
   orderId: order_id,
   nairaKobo: naira_kobo,
   pepsKobo: peps_kobo,
-  isPending: status === 'pending',
+  isPending: status === 'pending' && !cannot_take_over,
   dueKobo: amount_due_kobo,
 })

@@ -18,6 +18,8 @@ interface RefundOptions<Order extends RefundOrderRow> {
   to: ReturnTo
   reason: 'left' | 'buy_failed' | 'buy_cancelled' | 'order_cancelled'
   siteUrl: string
+  /** Why the orders end, if it is not the reason of the refund. */
+  endReason?: string
   /** Additional ledger lines of the same event, such as a charge. */
   more?: (order: Order) => LedgerLine[]
 }
@@ -29,7 +31,7 @@ export const refundableKobo = ({ charged_kobo, returned_kobo }: PaidRow): bigint
 export async function refundOrders<Order extends RefundOrderRow>(
   tx: pg.PoolClient,
   orders: readonly Order[],
-  { amountKobo, to, reason, more, siteUrl }: RefundOptions<Order>,
+  { amountKobo, to, reason, endReason = END_REASONS[reason], more, siteUrl }: RefundOptions<Order>,
 ): Promise<void> {
   if (orders.length === 0) return
   const refunds = orders.map((order) => {
@@ -60,13 +62,13 @@ export async function refundOrders<Order extends RefundOrderRow>(
     await tx.query(
       `update public.orders o set status = 'refunding', returned_kobo = o.returned_kobo + g.amount, ended_at = coalesce(o.ended_at, clock_timestamp()), end_reason = $3
        from unnest($1::uuid[], $2::bigint[]) as g (id, amount) where o.id = g.id`,
-      [group.map(({ order }) => order.id), group.map(({ amount }) => amount), END_REASONS[reason]],
+      [group.map(({ order }) => order.id), group.map(({ amount }) => amount), endReason],
     )
   }
   await issueCreditNotes(
     tx,
     refunds.map(({ order, amount }) => ({ orderId: order.id, amountKobo: amount })),
-    { cause: reason, reason: END_REASONS[reason] },
+    { cause: reason, reason: endReason },
   )
   await clawBackRewards(tx, { orderIds: refunds.map(({ order }) => order.id), siteUrl })
 }

@@ -34,6 +34,7 @@ export const FEATURES = [
   'rewards',
   'search',
   'record-search',
+  'share-gifts',
   'staff',
   'text-messages',
   'vendors',

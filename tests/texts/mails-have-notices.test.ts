@@ -8,7 +8,14 @@ const names = Object.keys(allMessages) as MessageName[]
 
 it('a message has a notice, or states why it is sent by mail only', () => {
   const mailOnly = names.filter((name) => !isNoticed(name))
-  expect(mailOnly).toEqual(['business-invited', 'data-erased', 'staff-invited', 'contact', 'contact-answer'])
+  expect(mailOnly).toEqual([
+    'business-invited',
+    'data-erased',
+    'staff-invited',
+    'contact',
+    'contact-answer',
+    'share-invited',
+  ])
 })
 
 it('templates are for people who need not have an account, or greet a new member', () => {

@@ -167,6 +167,9 @@ export async function isPaidOnJoining(
   return data === true
 }
 
+/** One that waits to take over a share is not part of its buy yet. */
+const COUNTED = 'status.neq.pending,takes_over_order_id.is.null'
+
 /** The viewer's active orders in these buys, oldest first. */
 export async function listOwnParts(api: Api, buyIds: readonly string[], userId: string | null) {
   if (!userId || buyIds.length === 0) return []
@@ -176,6 +179,7 @@ export async function listOwnParts(api: Api, buyIds: readonly string[], userId: 
     .in('group_buy_id', buyIds)
     .eq('user_id', userId)
     .not('status', 'in', '(expired,cancelled)')
+    .or(COUNTED)
     .order('created_at')
   return withUnitsLeft(api, data ?? [])
 }
@@ -189,6 +193,7 @@ export async function listDatedParts(api: Api, buyId: string, userId: string | n
     .eq('group_buy_id', buyId)
     .eq('user_id', userId)
     .not('status', 'in', '(expired,cancelled)')
+    .or(COUNTED)
     .order('created_at')
     .throwOnError()
   return withUnitsLeft(api, data)

@@ -206,6 +206,7 @@ export const AREA_PAGES: readonly PageGroup[] = [
       page('account/orders/:id', 'orders/own/own-order.tsx', { isSavedOffline: true }),
       page('account/orders/:id/where', 'orders/destination/where.tsx'),
       page('account/orders/:id/where/:address', 'orders/destination/difference.tsx'),
+      page('account/orders/:id/give', 'share-gifts/give.tsx'),
       page('account/addresses', 'places/addresses.tsx'),
       page('account/addresses/new', 'places/address.tsx', { id: 'new-address' }),
       page('account/addresses/:id', 'places/address.tsx', { id: 'edit-address' }),

@@ -17,6 +17,7 @@ export const DISALLOWED_PATHS = [
   '/oauth',
   '/packing',
   '/runs',
+  '/share/',
   '/vendor/',
   '/weigh-in',
   '/work',

@@ -54,6 +54,7 @@ export const PUBLIC_PAGES: readonly PageGroup[] = [
         joinsOrPays: true,
         isInSitemap: true,
       }),
+      page('share/:id', 'share-gifts/share.tsx', { joinsOrPays: true }),
       page('group-buys/:id', 'pages/buy.tsx', { isCacheable: true, isSavedOffline: true, joinsOrPays: true }),
 
       page('dev/ui', 'pages/ui-gallery.tsx'),

@@ -13,6 +13,8 @@ const refuse = refuseFrom(buyRefusals, orderRefusals)
 export interface LeavingOrder {
   status: string
   paidAt: Date | null
+  /** A share that was taken over has no hour after paying: giving it away would be a way to leave. */
+  takesOver?: boolean
   /** Goods as charged, and the total charged with fee and delivery. */
   chargedGoodsKobo: bigint
   chargedKobo: bigint
@@ -101,15 +103,18 @@ export function freeLeavingUntil(endDate: Date): Date {
  * End of free leaving for this paid order: the common end, an hour after paying, or 48 h after an extension, whichever
  * is last.
  */
-function orderLeavesFreeUntil(order: Pick<LeavingOrder, 'paidAt' | 'buy'>): Date {
+function orderLeavesFreeUntil(order: Pick<LeavingOrder, 'paidAt' | 'takesOver' | 'buy'>): Date {
   const { endDate, extendedAt } = order.buy
-  const grace = order.paidAt ? Math.min(order.paidAt.getTime() + clocks.graceAfterPayingMs, endDate.getTime()) : 0
+  const grace =
+    order.paidAt && !order.takesOver
+      ? Math.min(order.paidAt.getTime() + clocks.graceAfterPayingMs, endDate.getTime())
+      : 0
   const afterExtension = extendedAt ? extendedAt.getTime() + clocks.freeLeavingAfterExtensionMs : 0
   return new Date(Math.max(freeLeavingUntil(endDate).getTime(), grace, afterExtension))
 }
 
 /** A paid order past free leaving is locked: promised ceilings rely on it. */
-export function isLocked(order: Pick<LeavingOrder, 'paidAt' | 'buy'>, now: Date): boolean {
+export function isLocked(order: Pick<LeavingOrder, 'paidAt' | 'takesOver' | 'buy'>, now: Date): boolean {
   return order.paidAt !== null && now >= orderLeavesFreeUntil(order)
 }
 

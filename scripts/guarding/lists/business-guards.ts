@@ -93,9 +93,9 @@ export const BUSINESS_GUARDS: readonly Guard[] = [
   {
     name: 'unpaid orders of a company are counted together',
     file: 'database/unpaid-promises/rules.sql',
-    text: "from public.orders o where case when o.status = 'pending' then o.business_id end = p.business) together;",
+    text: "from public.orders o where case when o.status = 'pending' then o.business_id end = p.business and o.is_live) together;",
     broken:
-      "from public.orders o where case when o.status = 'pending' then o.business_id end = p.business and o.user_id = p.id) together;",
+      "from public.orders o where case when o.status = 'pending' then o.business_id end = p.business and o.is_live and o.user_id = p.id) together;",
     tests: [BUSINESSES],
   },
   {

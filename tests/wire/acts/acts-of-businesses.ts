@@ -1,6 +1,6 @@
 import { COMPANY, colleague, verifiedBusiness } from '#server/testing/business.ts'
 import type { TestMarket } from '#server/testing/market.ts'
-import { type ActOf, audits, count } from './act.ts'
+import { type ActOf, audits, count, joined } from './act.ts'
 
 async function invited(market: TestMarket) {
   const { businessId, owner } = await verifiedBusiness(market)
@@ -20,6 +20,23 @@ async function requested(market: TestMarket) {
   )
   return { buyId, owner, buyer: await market.person(), body: { group_buy_id: buyId, quantity: 5, note: '' } }
 }
+
+async function offered(market: TestMarket) {
+  const { buyer, orderId } = await joined(market)
+  const receiver = await market.person()
+  const { email } = await market.row<{ email: string }>('select rights.email_of($1) as email', [receiver])
+  const body = { order_id: orderId, to: email, note: '' }
+  return { buyer, orderId, receiver, body }
+}
+
+async function given(market: TestMarket) {
+  const share = await offered(market)
+  const { gift_id: giftId } = (await market.call('give-share', share.body, { as: share.buyer })).body
+  return { buyer: share.buyer, orderId: share.orderId, receiver: share.receiver, giftId: String(giftId) }
+}
+
+const giftsThatAre = (market: TestMarket, giftId: string, status: string) =>
+  count(market, 'public.share_gifts where id = $1 and status = $2', [giftId, status])
 
 export const actsOfBusinesses = {
   async 'save-business'(market: TestMarket) {
@@ -124,6 +141,42 @@ export const actsOfBusinesses = {
       body: given,
       other: { ...given, answer: 'decline', reason: 'Too few bags' },
       effects: () => count(market, `public.quantity_requests where group_buy_id = $1 and status = 'granted'`, [buyId]),
+    }
+  },
+  async 'give-share'(market: TestMarket) {
+    const { buyer, orderId, body } = await offered(market)
+    return {
+      as: buyer,
+      body,
+      other: { ...body, note: 'Enjoy it' },
+      effects: () => count(market, 'public.share_gifts where order_id = $1', [orderId]),
+    }
+  },
+  async 'withdraw-share'(market: TestMarket) {
+    const { buyer, giftId } = await given(market)
+    return {
+      as: buyer,
+      body: { gift_id: giftId },
+      other: { gift_id: crypto.randomUUID() },
+      effects: () => giftsThatAre(market, giftId, 'withdrawn'),
+    }
+  },
+  async 'accept-share'(market: TestMarket) {
+    const { receiver, orderId, giftId } = await given(market)
+    return {
+      as: receiver,
+      body: { gift_id: giftId },
+      other: { gift_id: crypto.randomUUID() },
+      effects: () => count(market, 'public.orders where takes_over_order_id = $1', [orderId]),
+    }
+  },
+  async 'decline-share'(market: TestMarket) {
+    const { receiver, giftId } = await given(market)
+    return {
+      as: receiver,
+      body: { gift_id: giftId },
+      other: { gift_id: crypto.randomUUID() },
+      effects: () => giftsThatAre(market, giftId, 'declined'),
     }
   },
 } satisfies Record<string, ActOf>

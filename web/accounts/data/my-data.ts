@@ -150,6 +150,7 @@ const companyData = ({ tables }: Api, userId: string) => ({
     .eq('person_id', userId)
     .order('created_at')
     .order('id'),
+  share_gifts: tables.from('own_share_gifts').select('*').order('created_at').order('id'),
   quantity_requests: tables
     .from('quantity_requests')
     .select('*')

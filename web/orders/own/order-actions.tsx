@@ -8,6 +8,7 @@ import { orderRefusals } from '#domain/orders/refusals.ts'
 import type { DocumentKind } from '#domain/receipts/facts.ts'
 import { kindTexts } from '#domain/receipts/paper.ts'
 import { isRefusal } from '#domain/refusal.ts'
+import { givingFault } from '#domain/share-gifts/giving.ts'
 import { translate } from '#web/languages/translate.ts'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { PayLink } from '#web/ui/controls/pay-link.tsx'
@@ -23,14 +24,22 @@ interface OrderActionsProps {
   now: string
   /** The most that leaving late can cost because of the prices promised to other participants. */
   promisesKobo: number
+  /** The order is on offer to somebody: what can be done about that is in its own notice. */
+  isOnOffer: boolean
 }
 
 /** A buyer's actions on an order, with their cost: pay, reduce, or cancel. None while a payment is in progress. */
-export function OrderActions({ order, now, promisesKobo }: OrderActionsProps) {
+export function OrderActions({ order, now, promisesKobo, isOnOffer }: OrderActionsProps) {
   const { i18n } = useLingui()
   const paying = openPayment(order, now)
   if (paying) return <BeingPaid paymentId={paying} />
-  const text = order.kind === 'group' ? leaveText(i18n, order, { now, promisesKobo }) : cancelText(i18n, order, now)
+  const takesOver = order.takes_over_order_id !== null
+  const waitsToTakeOver = takesOver && order.status === 'pending'
+  const text = waitsToTakeOver
+    ? null
+    : order.kind === 'group'
+      ? leaveText(i18n, order, { now, promisesKobo })
+      : cancelText(i18n, order, now)
   return (
     <div className="mt-4 flex flex-wrap gap-3 print:hidden">
       {order.status === 'pending' && <PayLink order={order} until={payBy(order)} now={now} />}
@@ -39,12 +48,17 @@ export function OrderActions({ order, now, promisesKobo }: OrderActionsProps) {
           {i18n.t('See the payment')}
         </LinkButton>
       )}
-      <ReduceOrder order={order} now={now} />
+      {!waitsToTakeOver && <ReduceOrder order={order} now={now} />}
       {[...(order.payment?.documents ?? []), ...order.documents].map(({ number, kind }) => (
         <LinkButton key={number} to={`/account/receipts/${number}`} tone="plain">
           {i18n.t(kindTexts[kind as DocumentKind] ?? kind)}
         </LinkButton>
       ))}
+      {order.kind === 'group' && !isOnOffer && !waitsToTakeOver && mayGive(order, now) && (
+        <LinkButton to={`/account/orders/${order.id}/give`} tone="plain">
+          {i18n.t('Give it to somebody')}
+        </LinkButton>
+      )}
       {text && <CancelForm {...text} />}
       {(order.kind === 'bulk' || order.status !== 'pending') && (
         <LinkButton to={`/account/orders/${order.id}/again`} tone="plain">
@@ -54,6 +68,18 @@ export function OrderActions({ order, now, promisesKobo }: OrderActionsProps) {
     </div>
   )
 }
+
+const mayGive = ({ status, group_buy: buy }: OwnGroupOrder, now: string): boolean =>
+  givingFault(
+    {
+      status,
+      waitsToTakeOver: false,
+      isBeingPaid: false,
+      buyStatus: buy.status,
+      paymentDueAt: new Date(buy.payment_due_at ?? 0),
+    },
+    new Date(now),
+  ) === null
 
 type CancelOrderFormProps = Omit<ComponentProps<typeof ConfirmForm>, 'children'> & { triggerLabel: string }
 
@@ -89,7 +115,11 @@ function BeingPaid({ paymentId }: { paymentId: string }) {
 }
 
 /** The cost of leaving, by the command's own rule. */
-function leaveText(i18n: I18n, order: OwnGroupOrder, { now, promisesKobo }: Omit<OrderActionsProps, 'order'>) {
+function leaveText(
+  i18n: I18n,
+  order: OwnGroupOrder,
+  { now, promisesKobo }: Omit<OrderActionsProps, 'order' | 'isOnOffer'>,
+) {
   const { group_buy: buy } = order
   if (!buy.payment_due_at) return null
   const goods = nairaToKobo(order.ceiling_unit_price)
@@ -97,6 +127,7 @@ function leaveText(i18n: I18n, order: OwnGroupOrder, { now, promisesKobo }: Omit
     {
       status: order.status,
       paidAt: order.paid_at === null ? null : new Date(order.paid_at),
+      takesOver: order.takes_over_order_id !== null,
       chargedGoodsKobo: goods * BigInt(order.quantity) - BigInt(order.returned_goods_kobo),
       chargedKobo: BigInt(order.charged_kobo) - BigInt(order.returned_kobo),
       buy: {
@@ -138,11 +169,11 @@ function leaveText(i18n: I18n, order: OwnGroupOrder, { now, promisesKobo }: Omit
     detail:
       leastRefundKobo === refundKobo
         ? i18n.t(
-            'It is too late to leave for free, so {charge} goes to the vendor. {amount} comes back to you once the price of those who stay is final, by {by}.',
+            'It is too late to leave for free, but giving the share to somebody is free. If you leave, {charge} goes to the vendor. {amount} comes back to you once the price of those who stay is final, by {by}.',
             { charge, amount, by },
           )
         : i18n.t(
-            'It is too late to leave for free. At least {least} and at most {amount} comes back to you once the price of those who stay is final, by {by}. The rest goes to the vendor: at least {charge}, or your part of what your leaving costs people who were promised a lower price.',
+            'It is too late to leave for free, but giving the share to somebody is free. If you leave, at least {least} and at most {amount} comes back to you once the price of those who stay is final, by {by}. The rest goes to the vendor: at least {charge}, or your part of what your leaving costs people who were promised a lower price.',
             { least: kobo(leastRefundKobo), amount, charge, by },
           ),
   }

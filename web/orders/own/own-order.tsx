@@ -33,10 +33,12 @@ import { buildTimeline } from '../timeline/timeline-entries.ts'
 import type { Route } from './+types/own-order.ts'
 import { withClaimReasons } from './claim-reasons.ts'
 import { ConfirmReceipt, readUnconfirmed } from './confirm-receipt.tsx'
+import { GivenShare } from './given-share.tsx'
 import { handleOrderForm } from './order-action.ts'
 import { OrderActions, openPayment } from './order-actions.tsx'
 import { OrderClaims, readOrderClaims } from './order-claims.tsx'
 import { bulkFacts, groupFacts } from './order-facts.ts'
+import { isOnOffer, listOrderGifts } from './order-gifts.ts'
 import { PendingRefunds, ReturnChoice } from './pending-refunds.tsx'
 import { RateOrder } from './rate-order.tsx'
 
@@ -45,14 +47,25 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const now = new Date().toISOString()
   const found = await readOwnOrder(api, params.id, context.get(viewerContext).userId ?? '')
   if (!found.order && !found.failure) throw data(ORDER_NOT_FOUND, { status: 404 })
-  const [code, claims, unconfirmed, returns] = await Promise.all([
+  const [code, claims, unconfirmed, returns, gifts] = await Promise.all([
     found.order?.status === 'ready' ? readHandOverCode(api, params.id) : null,
     found.order ? readOrderClaims(api, found.order.id, now) : { until: null, claims: [] },
     found.order ? readUnconfirmed(api, found.order.id) : [],
     found.order ? listOrderReturns(api, found.order.id) : [],
+    found.order?.kind === 'group' ? listOrderGifts(api, found.order.id) : [],
   ])
   const parts = withClaimReasons(found.parts, claims.claims)
-  return { ...found, parts, code, claims, unconfirmed, returned: addReturns(returns), key: crypto.randomUUID(), now }
+  return {
+    ...found,
+    parts,
+    gifts,
+    code,
+    claims,
+    unconfirmed,
+    returned: addReturns(returns),
+    key: crypto.randomUUID(),
+    now,
+  }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -79,6 +92,7 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
     unconfirmed,
     returned,
     promisesKobo,
+    gifts,
     key,
     now,
     failure,
@@ -113,6 +127,7 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
             </h2>
           )}
           <p className="mb-3 max-w-measure font-semibold">{nextStep(i18n, order, { buy: order.group_buy, now })}</p>
+          <GivenShare orderId={order.id} gifts={gifts} />
           <LateActs orderId={order.id} lateness={latenessOf(order, now)} />
           {claims.until !== null && (order.status === 'collected' || order.status === 'delivered') && (
             <p className="mb-4 print:hidden">
@@ -128,7 +143,7 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
               ...returnedFacts(i18n, returned, now),
             ]}
           />
-          <OrderActions order={order} now={now} promisesKobo={promisesKobo} />
+          <OrderActions order={order} now={now} promisesKobo={promisesKobo} isOnOffer={isOnOffer(gifts)} />
         </section>
         <div className="grid content-start gap-8">
           <Timeline

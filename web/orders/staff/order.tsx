@@ -133,6 +133,16 @@ function Acts({ order, area, isChief }: ActsProps) {
           Its group buy
         </LinkButton>
       )}
+      {order.takes_over && (
+        <LinkButton to={`${area}/orders/${order.takes_over.id}`} tone="plain">
+          Takes over order {order.takes_over.order_no}
+        </LinkButton>
+      )}
+      {order.taken_over_by && (
+        <LinkButton to={`${area}/orders/${order.taken_over_by.id}`} tone="plain">
+          Taken over by order {order.taken_over_by.order_no}
+        </LinkButton>
+      )}
     </>
   )
 }

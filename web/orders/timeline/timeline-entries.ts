@@ -23,6 +23,8 @@ interface TimelineOrder extends UnpaidDeadlines<string> {
   delivery_fee_kobo: number
   charged_kobo: number
   settled_at: string | null
+  /** The order whose share this one takes over. */
+  takes_over_order_id?: string | null
   group_buy: {
     unit: string
     final_price: number | null
@@ -125,6 +127,7 @@ function moveTexts(
   order: TimelineOrder,
   { to, reason, refunds }: Move,
 ): { title: string; detail: string | null } {
+  if (to === 'pending' && order.takes_over_order_id) return { title: i18n.t('Accepted a share'), detail: reason }
   if (to === 'pending') return { title: order.group_buy ? i18n.t('Joined') : i18n.t('Ordered'), detail: reason }
   if (to === 'paid') {
     const amount = kobo(order.charged_kobo)

@@ -11,6 +11,9 @@ interface OrderParts {
   pay_by: string | null
   share_date: string | null
   is_uncollected: boolean
+  /** The order whose share this one takes over, and the one that took over its own. */
+  takes_over: { id: string; order_no: number } | null
+  taken_over_by: { id: string; order_no: number } | null
   payments: readonly {
     id: string
     reference: string
