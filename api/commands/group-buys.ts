@@ -1,4 +1,5 @@
 import type { OrderRow } from './orders.ts'
+import type { StartedPayment } from './payments.ts'
 
 export interface GroupBuyCommands {
   'join-group-buy': { input: JoinInput; output: JoinResult }
@@ -66,5 +67,25 @@ export interface QuantityRequestCommands {
   'answer-quantity-request': {
     input: { quantity_request_id: string; quantity: number; answer: 'grant' | 'decline'; reason: string }
     output: { quantity_request_id: string; status: 'granted' | 'declined' }
+  }
+}
+
+/** A shop asks the people in its buy, once, for a higher price; each of them agrees or leaves with everything back. */
+export interface PriceRiseCommands {
+  /** `rise_naira`: more per unit, for the base price and every tier. */
+  'ask-higher-price': {
+    input: { group_buy_id: string; rise_naira: number; reason: string }
+    output: { price_rise_id: string; ends_at: string; recipients: number }
+  }
+  /** The shop withdraws before the vote ends: the old price applies again, and differences that were paid come back. */
+  'withdraw-higher-price': { input: { price_rise_id: string }; output: { price_rise_id: string } }
+  /**
+   * The buyer of an order agrees. An unpaid order costs more from then on; of a paid one the difference is paid first.
+   * Whoever leaves instead calls `leave-group-buy`, which is free until the vote ends.
+   */
+  'accept-higher-price': {
+    input: { order_id: string; price_rise_id: string; peps_kobo: number; expected_kobo: number }
+    /** `payment` is null for an unpaid order. */
+    output: { order_id: string; payment: StartedPayment | null }
   }
 }

@@ -36,8 +36,8 @@ export const orderMoves = parseMoves<OrderState>([
   // If PEPS cover the total, the buyer's command pays the order.
   ['pending', 'paid', 'gateway buyer'],
   ['pending', 'expired', 'clock'],
-  // The buyer leaves, or the buy is cancelled.
-  ['pending', 'cancelled', 'buyer vendor manager coordinator chief'],
+  // The buyer leaves, the buy is cancelled, or its price rose and the buyer did not answer (clock).
+  ['pending', 'cancelled', 'buyer vendor manager coordinator chief clock'],
   // Settlement writes the final price.
   ['paid', 'confirmed', 'clock'],
   // From the cart; a buy's order is settled first (constraint settled_before_ready).

@@ -1,12 +1,13 @@
 // Planning the payment of one or several orders (design.md 3, step 4; semantics.md 2 and 4).
 import { formatNaira, minKobo } from '#domain/money.ts'
 import { orderRefusals } from '#domain/orders/refusals.ts'
+import { priceRiseRefusals } from '#domain/price-rises/refusals.ts'
 import type { Refusal } from '#domain/refusal.ts'
 import { refuseFrom } from '#domain/refusals/refuse-from.ts'
 import { withValues } from '#domain/texts/translatable-text.ts'
 import { paymentRefusals } from './refusals.ts'
 
-const refuse = refuseFrom(orderRefusals, paymentRefusals)
+const refuse = refuseFrom(orderRefusals, paymentRefusals, priceRiseRefusals)
 
 /** An order to be paid, read under its lock. */
 export interface PayableOrder {
@@ -20,6 +21,8 @@ export interface PayableOrder {
   payableUntil: Date
   /** The buy is active or closed; always true for an order from the cart. */
   isOpen: boolean
+  /** Its shop asks for a higher price, and the buyer has not answered. */
+  needsAnswer?: boolean
 }
 
 interface PaymentRequest {
@@ -48,6 +51,7 @@ export function planPayment(orders: readonly PayableOrder[], request: PaymentReq
     ({ status, isOpen, payableUntil }) => status !== 'pending' || !isOpen || request.now > payableUntil,
   )
   if (closed) return refuse('payment_closed')
+  if (orders.some(({ needsAnswer }) => needsAnswer)) return refuse('price_answer_needed')
   const totalKobo = orders.reduce((all, { dueKobo }) => all + dueKobo, 0n)
   if (totalKobo !== request.expectedKobo) {
     return refuse('total_mismatch', {
