@@ -43,8 +43,8 @@ export const askHigherPrice: Command<'ask-higher-price'> = {
     )
     if (fault) return fault
     const { rows } = await tx.query<RiseRow>(
-      `insert into public.price_rises (group_buy_id, asked_by, rise_naira, reason, former_base_price, base_price, former_price_tiers, price_tiers, former_ceiling_price, ceiling_price)
-       values ($1, $2, $3, $4, 0, $3, '[]', '[]', 0, $3) returning id, ends_at, reason, former_base_price, base_price, ceiling_price`,
+      `insert into public.price_rises (group_buy_id, asked_by, rise_naira, reason) values ($1, $2, $3, $4)
+       returning id, ends_at, reason, former_base_price, base_price, ceiling_price`,
       [input.group_buy_id, caller.userId, input.rise_naira, input.reason],
     )
     const [rise] = rows
