@@ -2788,7 +2788,7 @@ table public.price_payments  -- Payments of the difference to a higher price; dr
 table public.price_rises  -- Higher prices that shops asked the people in their group buys for, once a buy.
   id uuid not null default gen_random_uuid()
   group_buy_id uuid not null
-  asked_by uuid
+  requested_by uuid
   rise_naira integer not null
   reason text not null
   former_base_price numeric(14,2) not null
@@ -2807,16 +2807,16 @@ table public.price_rises  -- Higher prices that shops asked the people in their 
   constraint answers_take_time CHECK ((ends_at > asked_at))
   constraint ended_with_an_end CHECK (((status = 'open'::text) = (ended_at IS NULL)))
   constraint finished_once_ended CHECK (((finished_at IS NULL) OR (ended_at IS NOT NULL)))
-  constraint price_rises_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES profiles(id)
   constraint price_rises_group_buy_id_fkey FOREIGN KEY (group_buy_id) REFERENCES group_buys(id)
   constraint price_rises_group_buy_id_key UNIQUE (group_buy_id)
   constraint price_rises_people_check CHECK ((people >= 0))
   constraint price_rises_pkey PRIMARY KEY (id)
   constraint price_rises_reason_check CHECK (((char_length(TRIM(BOTH FROM reason)) >= 10) AND (char_length(TRIM(BOTH FROM reason)) <= 300)))
+  constraint price_rises_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES profiles(id)
   constraint price_rises_rise_naira_check CHECK (((rise_naira >= 1) AND (rise_naira <= 100000000)))
   constraint price_rises_status_check CHECK ((status = ANY (ARRAY['open'::text, 'decided'::text, 'withdrawn'::text])))
   constraint prices_rise_alike CHECK (((base_price = (former_base_price + (rise_naira)::numeric)) AND (ceiling_price = (former_ceiling_price + (rise_naira)::numeric))))
-  index price_rises_of_asker USING btree (asked_by) WHERE (asked_by IS NOT NULL)
+  index price_rises_of_requester USING btree (requested_by) WHERE (requested_by IS NOT NULL)
   index price_rises_unfinished USING btree (ends_at) WHERE (finished_at IS NULL)
 
 table public.product_import_rows  -- Each row of an import. Its outcome is written in the transaction that writes the product, so each is written once.

@@ -1953,6 +1953,7 @@ export interface Wire {
           settled_participants: number | null
           has_late_promise: boolean
           locked_participants: number
+          most_rise_naira: number
           offered_people: number
           offered_units: number
           price_vote_until: string
@@ -3400,7 +3401,7 @@ export interface Wire {
         Row: {
           id: string
           group_buy_id: string
-          asked_by: string | null
+          requested_by: string | null
           rise_naira: number
           reason: string
           former_base_price: number
@@ -3420,7 +3421,7 @@ export interface Wire {
         Insert: {
           id?: string
           group_buy_id: string
-          asked_by?: string | null
+          requested_by?: string | null
           rise_naira: number
           reason: string
           former_base_price?: number
@@ -3440,7 +3441,7 @@ export interface Wire {
         Update: {
           id?: string
           group_buy_id?: string
-          asked_by?: string | null
+          requested_by?: string | null
           rise_naira?: number
           reason?: string
           former_base_price?: number
@@ -3457,7 +3458,7 @@ export interface Wire {
           ended_at?: string | null
           finished_at?: string | null
         }
-        Relationships: [{ foreignKeyName: 'price_rises_asked_by_fkey'; columns: ['asked_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'price_rises_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: true; referencedRelation: 'group_buys'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'price_rises_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: true; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'price_rises_requested_by_fkey'; columns: ['requested_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
       product_import_rows: {
         Row: {

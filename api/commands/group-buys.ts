@@ -81,7 +81,7 @@ export interface PriceRiseCommands {
   'withdraw-higher-price': { input: { price_rise_id: string }; output: { price_rise_id: string } }
   /**
    * The buyer of an order agrees. An unpaid order costs more from then on; of a paid one the difference is paid first.
-   * Whoever leaves instead calls `leave-group-buy`, which is free until the vote ends.
+   * To leave instead, call `leave-group-buy`, which is free until the vote ends.
    */
   'accept-higher-price': {
     input: { order_id: string; price_rise_id: string; peps_kobo: number; expected_kobo: number }

@@ -4,8 +4,8 @@ declare
   buy public.group_buys;
 begin
   if tg_op = 'UPDATE' then
-    if (to_jsonb(new) - array['status', 'asked_by', 'reminded_at', 'ended_at', 'finished_at']) <> (to_jsonb(old) - array['status', 'asked_by', 'reminded_at', 'ended_at', 'finished_at'])
-      or (new.asked_by is not null and new.asked_by is distinct from old.asked_by) or (old.status <> 'open' and new.status <> old.status) then
+    if (to_jsonb(new) - array['status', 'requested_by', 'reminded_at', 'ended_at', 'finished_at']) <> (to_jsonb(old) - array['status', 'requested_by', 'reminded_at', 'ended_at', 'finished_at'])
+      or (new.requested_by is not null and new.requested_by is distinct from old.requested_by) or (old.status <> 'open' and new.status <> old.status) then
       raise exception 'What a shop has asked its buyers stays as it is' using errcode = 'PT409';
     end if;
     if new.status = 'decided' and old.status = 'open' and (new.ends_at > clock_timestamp() or exists (select from public.orders o
@@ -17,13 +17,13 @@ begin
   end if;
   select * into buy from public.group_buys where id = new.group_buy_id for no key update;
   if not exists (select from public.vendors v join public.profiles p on p.id = v.owner_id and p.role = 'vendor'
-    where v.id = buy.vendor_id and v.status = 'active' and v.owner_id = new.asked_by) then
+    where v.id = buy.vendor_id and v.status = 'active' and v.owner_id = new.requested_by) then
     raise exception 'Only its own shop asks for a higher price, while it is active' using errcode = 'PT403';
   end if;
   if buy.status not in ('active', 'closed') or buy.current_participants = 0 then
     raise exception 'A shop asks while people are in its group buy, before the price is final' using errcode = 'PT409';
   end if;
-  if new.status <> 'open' or new.rise_naira > div(buy.base_price * public.whole_setting('price_rise_bps'), 10000) then
+  if new.status <> 'open' or new.rise_naira > public.most_rise_naira(buy) then
     raise exception 'The price rises by less than that' using errcode = 'PT400';
   end if;
   new.asked_at := clock_timestamp();
@@ -76,7 +76,7 @@ begin
   return new;
 end $$;
 
--- Nobody pays more without a yes: a ceiling rises only to the price that its buyer agreed to, and of a paid order only with the money for it.
+-- A ceiling rises only to the price that its buyer agreed to, and that of a paid order only with the money for it.
 create function public.guard_ceiling() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   yes record;
@@ -101,7 +101,7 @@ begin
   return null;
 end $$;
 
--- The last check behind joining: whoever joined would be asked nothing.
+-- The last check behind joining: people who joined meanwhile would not be asked.
 create function public.guard_price_vote() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if exists (select from public.price_rises where group_buy_id = new.id and status = 'open') then

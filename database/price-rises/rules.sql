@@ -8,7 +8,11 @@ create function public.raise_tiers(price_tiers text, rise integer) returns text 
   from jsonb_array_elements(price_tiers::jsonb) with ordinality as t (tier, place)
 $$;
 
--- What each order of the reader is asked, or was asked last: the pages of the buy, of the order and of the answer show the same facts.
+create function public.most_rise_naira(buy public.group_buys) returns integer language sql stable security definer set search_path = '' as
+$$ select div(buy.base_price * public.whole_setting('price_rise_bps'), 10000)::integer $$;
+comment on function public.most_rise_naira(public.group_buys) is 'The most by which its shop may ask to raise the price per unit.';
+
+-- The pages of the buy, of the order and of the answer show the same facts.
 create function public.own_price_questions(buy uuid default null, of_order uuid default null) returns table (order_id uuid, order_no integer, order_status text, quantity integer,
   unit text, buyer_fee_bps integer, ceiling_unit_price numeric, price_rise_id uuid, group_buy_id uuid, product_name text, shop_name text, reason text, rise_naira integer,
   former_ceiling_price numeric, ceiling_price numeric, rise_status text, ends_at timestamptz, answer text, answered_at timestamptz, more_kobo bigint, has_refund boolean, is_being_paid boolean)
@@ -19,12 +23,12 @@ language sql stable security definer set search_path = '' as $$
   from public.orders o join public.price_rises r on r.group_buy_id = o.group_buy_id join public.group_buys g on g.id = o.group_buy_id join public.vendors v on v.id = g.vendor_id
   left join public.price_answers a on a.order_id = o.id and a.price_rise_id = r.id
   where o.user_id = (select auth.uid()) and not (select rights.owes_second_step()) and o.created_at < r.asked_at
-    and (o.group_buy_id = buy or o.id = of_order) and (o.is_live or a.answer is not null or o.end_reason = 'the price rose')
+    and (o.group_buy_id = buy or o.id = of_order or (buy is null and of_order is null and r.status = 'open' and a.answer is null)) and (o.is_live or a.answer is not null or o.end_reason = 'the price rose')
   order by o.order_no
 $$;
-comment on function public.own_price_questions(uuid, uuid) is 'The reader''s orders in a buy, or one of them, that were asked whether they stay at a higher price. @null answer, answered_at, more_kobo';
+comment on function public.own_price_questions(uuid, uuid) is 'The reader''s orders in a buy, or one of them, that were asked whether they stay at a higher price; without both, those to answer. @null answer, answered_at, more_kobo';
 
--- What follows from the answers, once everybody without a yes has left: the buy and those who stay have the new prices, and its waiting list is offered what is free.
+-- Once everybody without a yes has left, the buy and those who stay have the new prices, and its waiting list is offered the free units.
 create function public.apply_price_rise(rise_id uuid) returns void language plpgsql security definer set search_path = '' as $$
 declare
   rise public.price_rises;

@@ -2,7 +2,7 @@
 create table public.price_rises (
   id uuid primary key default gen_random_uuid(),
   group_buy_id uuid not null unique references public.group_buys (id) on delete no action,
-  asked_by uuid references public.profiles (id) on delete no action,
+  requested_by uuid references public.profiles (id) on delete no action,
   rise_naira integer not null check (rise_naira between 1 and 100000000),
   reason text not null check (char_length(trim(reason)) between 10 and 300),
   former_base_price numeric(14,2) not null,
@@ -30,7 +30,7 @@ comment on column public.price_rises.ends_at is 'Answers are taken until then; a
 comment on column public.price_rises.status is 'decided: those who agreed stay, and the buy has the new prices. withdrawn: by the shop, or the buy ended first; the old prices hold.';
 comment on column public.price_rises.finished_at is 'When the clock had done everything that follows from its end. The buy does not settle before.';
 create index price_rises_unfinished on public.price_rises (ends_at) where finished_at is null;
-create index price_rises_of_asker on public.price_rises (asked_by) where asked_by is not null;
+create index price_rises_of_requester on public.price_rises (requested_by) where requested_by is not null;
 alter table public.price_rises enable row level security;
 
 create table public.price_answers (

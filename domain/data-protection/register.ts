@@ -58,7 +58,7 @@ export const REGISTER: readonly Holding[] = [
       held('sums.buyers', 'user_id'),
       held('public.order_addresses'),
       held('public.delivery_upgrades'),
-      held('public.price_rises', 'asked_by'),
+      held('public.price_rises', 'requested_by'),
       held('public.price_answers', 'person_id'),
       held('public.price_payments'),
       held('public.checkouts', 'user_id'),

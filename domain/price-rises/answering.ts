@@ -8,7 +8,7 @@ import { priceRiseRefusals } from './refusals.ts'
 
 const refuse = refuseFrom(orderRefusals, priceRiseRefusals)
 
-interface AskedOrder {
+interface RaisedOrder {
   quantity: number
   buyerBasisPoints: number
   ceilingKobo: bigint
@@ -18,17 +18,17 @@ interface AskedOrder {
 interface CostOfStaying {
   /** The fee of the whole order at the new ceiling. */
   feeKobo: bigint
-  /** What the order costs more at most, fee included. */
+  /** The most by which the order costs more, fee included. */
   moreKobo: bigint
 }
 
-/** What a yes costs. The fee is that of the whole order, so that its rounding is that of any other order. */
+/** The cost of a yes. The fee is that of the whole order, so that its rounding is that of any other order. */
 export function costOfStaying({
   quantity,
   buyerBasisPoints,
   ceilingKobo,
   raisedCeilingKobo,
-}: AskedOrder): CostOfStaying {
+}: RaisedOrder): CostOfStaying {
   const [former, raised] = [ceilingKobo, raisedCeilingKobo].map((price) => {
     const goodsKobo = price * BigInt(quantity)
     return { goodsKobo, feeKobo: feeKobo(goodsKobo, buyerBasisPoints) }

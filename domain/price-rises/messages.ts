@@ -7,22 +7,21 @@ import { orderPath, payPath, priceQuestionPath } from '#domain/texts/paths.ts'
 import { withValues } from '#domain/texts/translatable-text.ts'
 import { formatMoment } from '#domain/time/date-text.ts'
 
-interface QuestionFacts {
+interface PriceQuestionFacts {
   orderId: string
   orderNo: number
   product: string
-  /** What the order costs more at most, fee included. */
+  /** The most by which the order costs more, fee included. */
   moreKobo: bigint
   endsAt: Date
 }
 
 export const priceRiseMessages = {
-  'price-rise-asked': defineMessage<
-    QuestionFacts & { shop: string; reason: string; formerKobo: bigint; ceilingKobo: bigint; isPaid: boolean }
+  'price-rise-requested': defineMessage<
+    PriceQuestionFacts & { shop: string; reason: string; formerKobo: bigint; ceilingKobo: bigint; isPaid: boolean }
   >({
     topic: 'orders',
-    push: 'now',
-    pushTitle: /*i18n*/ 'A shop asks you for a higher price',
+    push: 'by-day',
     lane: 'transactional',
     mail: ({ orderId, orderNo, product, shop, reason, formerKobo, ceilingKobo, moreKobo, isPaid, endsAt }, site) => ({
       subject: `Do you stay at a higher price? ${product}`.slice(0, 200),
@@ -43,7 +42,7 @@ export const priceRiseMessages = {
       link: priceQuestionPath(orderId),
     }),
   }),
-  'price-rise-reminder': defineMessage<QuestionFacts>({
+  'price-rise-reminder': defineMessage<PriceQuestionFacts>({
     topic: 'orders',
     push: 'now',
     lane: 'transactional',
@@ -64,7 +63,7 @@ export const priceRiseMessages = {
       link: priceQuestionPath(orderId),
     }),
   }),
-  'price-rise-agreed': defineMessage<QuestionFacts & { isPaid: boolean }>({
+  'price-rise-agreed': defineMessage<PriceQuestionFacts & { isPaid: boolean }>({
     topic: 'orders',
     push: 'never',
     lane: 'transactional',

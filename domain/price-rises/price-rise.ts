@@ -26,7 +26,7 @@ export interface AskingBuy extends Prices {
   minParticipants: number
   participants: number
   paymentDueAt: Date
-  hasAsked: boolean
+  hasRequested: boolean
 }
 
 interface Ask {
@@ -42,7 +42,7 @@ export const mostRiseNaira = ({ basePriceKobo }: Pick<Prices, 'basePriceKobo'>, 
 
 /** Why the shop cannot ask at all; null if it can. */
 export function askingFault(buy: AskingBuy, now: Date): Refusal | null {
-  if (buy.hasAsked) return refuse('price_rise_used')
+  if (buy.hasRequested) return refuse('price_rise_used')
   if (buy.status !== 'active' && buy.status !== 'closed') return refuse('price_rise_closed')
   if (buy.participants === 0) return refuse('price_rise_needs_people')
   return voteEndsAt(now).getTime() + clocks.payAfterVoteMs > buy.paymentDueAt.getTime()
@@ -61,7 +61,7 @@ export function priceRiseFault(buy: AskingBuy, { riseNaira, mostBasisPoints, now
   return refuse('price_rise_too_high', { message, errors: { rise_naira: message } })
 }
 
-export const voteEndsAt = (askedAt: Date): Date => new Date(askedAt.getTime() + clocks.priceVoteMs)
+const voteEndsAt = (askedAt: Date): Date => new Date(askedAt.getTime() + clocks.priceVoteMs)
 
 /** All prices rise by the same amount; thresholds stay. */
 export const raisedPrices = ({ basePriceKobo, tiers }: Prices, riseKobo: bigint): Prices => ({

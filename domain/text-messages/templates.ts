@@ -35,7 +35,7 @@ export const textTemplates = {
     path: '/account/orders',
     values: ['goods', 'link'],
   },
-  'price-rise-asked': {
+  'price-rise-requested': {
     name: 'price_rise',
     body: 'The shop asks for a higher price for {{1}}. Answer by {{2}}, or you leave with everything back. See {{3}} to answer.',
     path: '/account/orders',

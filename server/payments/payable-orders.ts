@@ -32,7 +32,7 @@ export async function readPayableOrders(
        g.base_price, g.price_tiers, g.min_participants,
        public.locked_participants(g.id, g.end_date, g.extended_at, g.paid_participants) as locked,
        exists (select from public.orders e where e.group_buy_id = g.id and e.user_id = o.user_id and e.is_paid) as has_paid,
-       r.id is not null as is_asked, exists (select from public.price_answers a where a.order_id = o.id and a.price_rise_id = r.id and a.answer = 'stay') as has_agreed
+       r.id is not null as has_open_rise, exists (select from public.price_answers a where a.order_id = o.id and a.price_rise_id = r.id and a.answer = 'stay') as has_agreed
      from public.orders o left join public.price_rises r on r.group_buy_id = o.group_buy_id and r.status = 'open' left join public.group_buys g on g.id = o.group_buy_id left join public.checkouts c on c.id = o.checkout_id
      where o.id = any ($1::uuid[]) and o.user_id = $2 order by o.id`,
     [orderIds, userId],
@@ -47,7 +47,7 @@ interface PayableOrdersQuery {
 
 async function toPayableOrder(tx: pg.ClientBase, row: PayableOrderRow): Promise<PayableOrder> {
   const { id: orderId, status, is_open: isOpen, payable_until: payableUntil } = row
-  const needsAnswer = row.is_asked && !row.has_agreed
+  const needsAnswer = row.has_open_rise && !row.has_agreed
   const order = { orderId, status, isOpen, needsAnswer, payableUntil: payableUntil ?? new Date(0) }
   if (status !== 'pending' || !isFromBuy(row)) return { ...order, dueKobo: row.amount_due_kobo }
   const promisedKobo = nairaToKobo(row.ceiling_unit_price)
@@ -93,7 +93,7 @@ interface PayableOrderRow {
   locked: number | null
   has_paid: boolean
   /** Its shop asks for a higher price, and whether the buyer agreed. */
-  is_asked: boolean
+  has_open_rise: boolean
   has_agreed: boolean
 }
 

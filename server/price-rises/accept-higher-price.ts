@@ -13,11 +13,11 @@ import {
   toStartedPayment,
 } from '#server/payments/begin-payment.ts'
 import {
-  type AskedOrder,
   applyPriceDifference,
   countYes,
   dropPricePayments,
-  readAskedOrder,
+  type OrderToAnswer,
+  readOrderToAnswer,
 } from '#server/payments/differences/price-difference.ts'
 import { lockFulfilmentOrder } from '#server/payments/fulfilment/read-fulfilment-order.ts'
 import { issueReceipt } from '#server/receipts/issue-receipt.ts'
@@ -44,7 +44,7 @@ export const acceptHigherPrice: Command<'accept-higher-price'> = {
   async run({ input, caller, tx, context }) {
     const userId = caller.userId ?? ''
     await lockFulfilmentOrder(tx, { orderId: input.order_id, userId })
-    const order = await readAskedOrder(tx, { orderId: input.order_id, priceRiseId: input.price_rise_id, userId })
+    const order = await readOrderToAnswer(tx, { orderId: input.order_id, priceRiseId: input.price_rise_id, userId })
     if (!order) return refuse('price_rise_not_found')
     const expectedKobo = BigInt(input.expected_kobo)
     const rise = { status: order.rise_status, endsAt: order.ends_at }
@@ -55,7 +55,7 @@ export const acceptHigherPrice: Command<'accept-higher-price'> = {
   },
 }
 
-async function acceptUnpaid(tx: pg.PoolClient, order: AskedOrder, { siteUrl }: CommandContext) {
+async function acceptUnpaid(tx: pg.PoolClient, order: OrderToAnswer, { siteUrl }: CommandContext) {
   await countYes(tx, { order, paymentId: null, siteUrl })
   await tx.query(
     `update public.orders set ceiling_unit_price = $2, fee_kobo = $3, amount_due_kobo = amount_due_kobo + $4 where id = $1`,
@@ -70,7 +70,7 @@ interface YesPayment {
 }
 
 /** A second tab shares the payment of the first. */
-async function payForYes(tx: pg.PoolClient, order: AskedOrder, { pepsKobo, context }: YesPayment) {
+async function payForYes(tx: pg.PoolClient, order: OrderToAnswer, { pepsKobo, context }: YesPayment) {
   const { id: orderId, user_id: userId, moreKobo } = order
   const former = await readOpenPayments(tx, { orderIds: [orderId], userId })
   const request = { order_ids: [orderId], peps_kobo: Number(pepsKobo), expected_kobo: Number(moreKobo) }
@@ -103,7 +103,7 @@ async function payForYes(tx: pg.PoolClient, order: AskedOrder, { pepsKobo, conte
   return { order_id: orderId, payment }
 }
 
-async function isForRise(tx: pg.ClientBase, paymentId: string, order: AskedOrder): Promise<boolean> {
+async function isForRise(tx: pg.ClientBase, paymentId: string, order: OrderToAnswer): Promise<boolean> {
   const { rowCount } = await tx.query(
     `select from public.price_payments where payment_id = $1 and price_rise_id = $2 and more_kobo = $3 and status = 'awaited'`,
     [paymentId, order.price_rise_id, order.moreKobo],

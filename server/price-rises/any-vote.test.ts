@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
 import { auditFaults, givePeps } from '#server/testing/money/money-market.ts'
@@ -35,13 +36,13 @@ interface Member extends TestOrder {
   left: boolean
 }
 
-const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 1e9))
+const { seed } = fc.readConfigureGlobal()
 
-test(`everybody pays what they agreed to, to the kobo (SEED=${SEED})`, { timeout: 300_000 }, async () => {
-  const below = chance(SEED)
+test(`everybody pays what they agreed to, to the kobo (seed ${seed})`, { timeout: 300_000 }, async () => {
+  const below = chance(seed ?? 1)
   for (let round = 0; round < 6; round += 1) {
     await playVote(below)
-    expect(await auditFaults(market), `seed ${SEED}, round ${round}`).toEqual([])
+    expect(await auditFaults(market), `seed ${seed}, round ${round}`).toEqual([])
   }
 })
 
@@ -137,7 +138,7 @@ const amountsOf = ({ orderId }: Member) =>
     [orderId],
   )
 
-/** What the order costs at this ceiling, fee included. */
+/** The cost of the order at this ceiling, fee included. */
 const costKobo = (ceilingKobo: bigint, { quantity }: Member): bigint => {
   const goods = ceilingKobo * BigInt(quantity)
   return goods + (goods * 250n) / 10_000n

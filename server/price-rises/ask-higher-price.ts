@@ -37,13 +37,13 @@ export const askHigherPrice: Command<'ask-higher-price'> = {
         minParticipants: buy.min_participants,
         participants: buy.current_participants,
         paymentDueAt: buy.payment_due_at,
-        hasAsked: buy.has_asked,
+        hasRequested: buy.has_requested,
       },
       { riseNaira: input.rise_naira, mostBasisPoints: buy.most_bps, now: buy.now },
     )
     if (fault) return fault
     const { rows } = await tx.query<RiseRow>(
-      `insert into public.price_rises (group_buy_id, asked_by, rise_naira, reason) values ($1, $2, $3, $4)
+      `insert into public.price_rises (group_buy_id, requested_by, rise_naira, reason) values ($1, $2, $3, $4)
        returning id, ends_at, reason, former_base_price, base_price, ceiling_price`,
       [input.group_buy_id, caller.userId, input.rise_naira, input.reason],
     )
@@ -67,7 +67,7 @@ async function readAskingBuy(
 ): Promise<AskingBuyRow | null> {
   const { rows } = await tx.query<AskingBuyRow>(
     `select g.status, g.base_price, g.price_tiers, g.min_participants, g.current_participants, g.payment_due_at, v.status = 'active' as is_shop_active,
-       exists (select from public.price_rises r where r.group_buy_id = g.id) as has_asked, public.whole_setting('price_rise_bps') as most_bps, clock_timestamp() as now
+       exists (select from public.price_rises r where r.group_buy_id = g.id) as has_requested, public.whole_setting('price_rise_bps') as most_bps, clock_timestamp() as now
      from public.group_buys g join public.vendors v on v.id = g.vendor_id join public.profiles p on p.id = v.owner_id and p.role = 'vendor'
      where g.id = $1 and v.owner_id = $2 and g.payment_due_at is not null and g.published_at is not null`,
     [buyId, userId],
@@ -83,7 +83,7 @@ interface RiseNotice {
 
 /** Asks for an answer for each order, because each is answered on its own. Returns the number of people. */
 async function notifyPeople(tx: pg.PoolClient, { buyId, rise, siteUrl }: RiseNotice): Promise<number> {
-  const { rows } = await tx.query<AskedOrderRow>(
+  const { rows } = await tx.query<OrderToNotifyRow>(
     `select o.id, o.user_id, rights.email_of(o.user_id) as email, o.order_no::integer, o.quantity, o.buyer_fee_bps, o.ceiling_unit_price, o.is_paid, g.product_name, v.business_name
      from public.orders o join public.group_buys g on g.id = o.group_buy_id join public.vendors v on v.id = g.vendor_id
      where o.group_buy_id = $1 and o.is_live order by o.id`,
@@ -111,7 +111,7 @@ async function notifyPeople(tx: pg.PoolClient, { buyId, rise, siteUrl }: RiseNot
     }
     return { to: row.email, person: row.user_id, facts, siteUrl }
   })
-  await notifyEach(tx, 'price-rise-asked', notices)
+  await notifyEach(tx, 'price-rise-requested', notices)
   return new Set(rows.map(({ user_id }) => user_id)).size
 }
 
@@ -123,7 +123,7 @@ interface AskingBuyRow {
   current_participants: number
   payment_due_at: Date
   is_shop_active: boolean
-  has_asked: boolean
+  has_requested: boolean
   most_bps: number
   now: Date
 }
@@ -137,7 +137,7 @@ interface RiseRow {
   ceiling_price: string
 }
 
-interface AskedOrderRow {
+interface OrderToNotifyRow {
   id: string
   user_id: string
   email: string | null

@@ -87,7 +87,7 @@ async function notifyStaying(tx: pg.PoolClient, { buyId, siteUrl }: Rise): Promi
 }
 
 async function notifyShop(tx: pg.PoolClient, { id, siteUrl }: Rise): Promise<void> {
-  const { rows } = await tx.query<ShopRow>(
+  const { rows } = await tx.query<DecidedBuyRow>(
     `select g.id, g.product_name, g.current_participants as staying, r.people, r.ceiling_price, v.owner_id, rights.email_of(v.owner_id) as email
      from public.price_rises r join public.group_buys g on g.id = r.group_buy_id join public.vendors v on v.id = g.vendor_id where r.id = $1`,
     [id],
@@ -115,7 +115,7 @@ interface StayingOrderRow {
   payment_due_at: Date
 }
 
-interface ShopRow {
+interface DecidedBuyRow {
   id: string
   product_name: string
   staying: number

@@ -48,7 +48,7 @@ test('one stays and pays, one stays unpaid, one leaves, and two do not answer', 
   const silentUnpaid = await buys.join(buyId)
   const asked = await votes.ask(buyId, ownerId, { reason: REASON })
   expect(asked).toMatchObject({ status: 200, body: { recipients: 5 } })
-  expect(await countMails(market, 'price-rise-asked')).toBe(5)
+  expect(await countMails(market, 'price-rise-requested')).toBe(5)
   expect(await votes.stay(stays)).toMatchObject({ status: 200, body: { payment: { naira_kobo: MORE_KOBO } } })
   expect(await orderOf(stays.orderId)).toMatchObject({ ceiling: 80_000, charged: stays.dueKobo })
   await votes.payDifference(stays)

@@ -44,7 +44,7 @@ const moveDates = (buyId: string, hours: number) =>
 const insertRise = (buyId: string, by: string, naira = 1_000) =>
   market.moved(
     'vendor',
-    `insert into public.price_rises (group_buy_id, asked_by, rise_naira, reason) values ($1, $2, $3, 'The mill raised its price')`,
+    `insert into public.price_rises (group_buy_id, requested_by, rise_naira, reason) values ($1, $2, $3, 'The mill raised its price')`,
     [buyId, by, naira],
   )
 

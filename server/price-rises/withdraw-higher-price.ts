@@ -31,7 +31,7 @@ export const withdrawHigherPrice: Command<'withdraw-higher-price'> = {
     await tx.query(`update public.price_rises set status = 'withdrawn', ended_at = clock_timestamp() where id = $1`, [
       input.price_rise_id,
     ])
-    const { rows: others } = await tx.query<SilentOrderRow>(
+    const { rows: others } = await tx.query<UnansweredOrderRow>(
       `select o.id, o.user_id, rights.email_of(o.user_id) as email, o.order_no::integer, g.product_name
        from public.orders o join public.group_buys g on g.id = o.group_buy_id where g.id = $1 and o.is_live
          and not exists (select from public.price_answers a where a.order_id = o.id and a.price_rise_id = $2)`,
@@ -54,7 +54,7 @@ export const withdrawHigherPrice: Command<'withdraw-higher-price'> = {
   },
 }
 
-interface SilentOrderRow {
+interface UnansweredOrderRow {
   id: string
   user_id: string
   email: string | null

@@ -81,6 +81,10 @@ beforeAll(async () => {
   await replica(
     `insert into public.quantity_requests (group_buy_id, person_id, quantity, status, ended_at) values ('${cast.ids.activeId}', '${cast.customer}', 5, 'closed', now())`,
   )
+  await replica(
+    `insert into public.price_rises (group_buy_id, rise_naira, reason, former_base_price, base_price, former_price_tiers, price_tiers, former_ceiling_price, ceiling_price, status, ended_at)
+     values ('${cast.ids.activeId}', 1, 'The mill raised its price', 1, 2, '[]', '[]', 1, 2, 'withdrawn', now())`,
+  )
   await db.owner.query(
     'alter table public.shop_changes drop constraint decided_has_decider, drop constraint refused_has_reason',
   )
@@ -120,6 +124,7 @@ const tables: Record<keyof typeof allWaits, string> = {
   question: 'public.product_questions',
   business: 'public.businesses',
   quantity_request: 'public.quantity_requests',
+  price_rise: 'public.price_rises',
   staff_call: 'public.staff_notes',
   data_request: 'public.data_requests',
   data_incident: 'public.data_incidents',
@@ -188,7 +193,8 @@ function putInto(subject: keyof typeof allWaits, status: string): string {
       ? `status = 'waiting', contested_at = now()`
       : `status = '${status}', contested_at = null`
   }
-  if (subject === 'quantity_request') return `status = '${status}', ended_at = ${status === 'open' ? 'null' : 'now()'}`
+  if (subject === 'quantity_request' || subject === 'price_rise')
+    return `status = '${status}', ended_at = ${status === 'open' ? 'null' : 'now()'}`
   if (subject !== 'uncollected') return `status = '${status}'`
   return status === 'open' ? 'closed_at = null, outcome = null' : `closed_at = now(), outcome = 'collected'`
 }
@@ -210,6 +216,7 @@ const RESTS: Record<string, string> = {
   shortfall: 'withdrawn',
   business: 'verified',
   quantity_request: 'closed',
+  price_rise: 'withdrawn',
 }
 
 test('a reported rating waits for staff of the region and of the content desk, until it is decided', async () => {

@@ -23,7 +23,7 @@ export async function readDifference(
   return price && { kind: 'price', stands: price.stands, dueKobo: price.dueKobo }
 }
 
-export interface PaidDifference {
+interface PaidDifference {
   paymentId: string
   nairaKobo: bigint
   pepsKobo: bigint

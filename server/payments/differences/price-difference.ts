@@ -5,7 +5,7 @@ import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
 import { expirePayment, readOpenPayments } from '../begin-payment.ts'
 
 /** An order whose buyer is asked for a higher price, with what a yes costs. */
-export interface AskedOrder {
+export interface OrderToAnswer {
   id: string
   user_id: string
   order_no: number
@@ -30,11 +30,11 @@ export interface AskedOrder {
 }
 
 /** Reads the buyer's order under its lock and that of its buy. */
-export async function readAskedOrder(
+export async function readOrderToAnswer(
   tx: pg.ClientBase,
   { orderId, priceRiseId, userId }: { orderId: string; priceRiseId: string; userId: string },
-): Promise<AskedOrder | null> {
-  const { rows } = await tx.query<Omit<AskedOrder, 'feeKobo' | 'moreKobo'> & { buyer_fee_bps: number }>(
+): Promise<OrderToAnswer | null> {
+  const { rows } = await tx.query<Omit<OrderToAnswer, 'feeKobo' | 'moreKobo'> & { buyer_fee_bps: number }>(
     `select o.id, o.user_id, o.order_no::integer, o.status, o.quantity, o.ceiling_unit_price, o.buyer_fee_bps, o.delivery_fee_kobo, o.amount_due_kobo, r.id as price_rise_id,
        r.status as rise_status, r.ends_at, r.ceiling_price, g.product_name, a.answer, public.is_being_paid(o.id) as "isBeingPaid",
        exists (select from public.refunds f where f.order_id = o.id) as "hasRefund", rights.email_of(o.user_id) as email, clock_timestamp() as now
@@ -55,7 +55,7 @@ export async function readAskedOrder(
 }
 
 interface PricePayment {
-  order: AskedOrder
+  order: OrderToAnswer
   status: string
   more_kobo: bigint
 }
@@ -74,7 +74,7 @@ async function readPricePayment(tx: pg.ClientBase, paymentId: string): Promise<P
   const [row] = rows
   if (!row) return null
   const { order_id: orderId, price_rise_id: priceRiseId, user_id: userId } = row
-  const order = await readAskedOrder(tx, { orderId, priceRiseId, userId })
+  const order = await readOrderToAnswer(tx, { orderId, priceRiseId, userId })
   return order && { order, status: row.status, more_kobo: row.more_kobo }
 }
 
@@ -115,7 +115,7 @@ export async function applyPriceDifference(
 }
 
 interface Yes {
-  order: AskedOrder
+  order: OrderToAnswer
   paymentId: string | null
   siteUrl: string
 }

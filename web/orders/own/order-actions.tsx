@@ -23,14 +23,17 @@ interface OrderActionsProps {
   now: string
   /** The most that leaving late can cost because of the prices promised to other participants. */
   promisesKobo: number
+  /** Its shop asks for a higher price; leaving is free meanwhile. */
+  isVoting: boolean
 }
 
 /** A buyer's actions on an order, with their cost: pay, reduce, or cancel. None while a payment is in progress. */
-export function OrderActions({ order, now, promisesKobo }: OrderActionsProps) {
+export function OrderActions({ order, now, promisesKobo, isVoting }: OrderActionsProps) {
   const { i18n } = useLingui()
   const paying = openPayment(order, now)
   if (paying) return <BeingPaid paymentId={paying} />
-  const text = order.kind === 'group' ? leaveText(i18n, order, { now, promisesKobo }) : cancelText(i18n, order, now)
+  const text =
+    order.kind === 'group' ? leaveText(i18n, order, { now, promisesKobo, isVoting }) : cancelText(i18n, order, now)
   return (
     <div className="mt-4 flex flex-wrap gap-3 print:hidden">
       {order.status === 'pending' && <PayLink order={order} until={payBy(order)} now={now} />}
@@ -89,7 +92,11 @@ function BeingPaid({ paymentId }: { paymentId: string }) {
 }
 
 /** The cost of leaving, by the command's own rule. */
-function leaveText(i18n: I18n, order: OwnGroupOrder, { now, promisesKobo }: Omit<OrderActionsProps, 'order'>) {
+function leaveText(
+  i18n: I18n,
+  order: OwnGroupOrder,
+  { now, promisesKobo, isVoting }: Omit<OrderActionsProps, 'order'>,
+) {
   const { group_buy: buy } = order
   if (!buy.payment_due_at) return null
   const goods = nairaToKobo(order.ceiling_unit_price)
@@ -107,6 +114,7 @@ function leaveText(i18n: I18n, order: OwnGroupOrder, { now, promisesKobo }: Omit
     },
     {
       now: new Date(now),
+      termsChanged: isVoting,
       lateChargeBasisPoints: buy.late_leave_charge_bps,
       promisesKobo: BigInt(promisesKobo),
     },

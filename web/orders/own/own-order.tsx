@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { data, Form, Link, useNavigation } from 'react-router'
+import { listPriceQuestions } from '#api/price-questions.ts'
 import { spacedCode } from '#domain/hand-overs/code-text.ts'
 import { decideFulfilmentChange } from '#domain/orders/fulfilment-choice.ts'
 import { payBy } from '#domain/orders/pay-by.ts'
@@ -21,6 +22,7 @@ import { TextArea } from '#web/ui/controls/text-field.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
 import { LateActs } from '#web/ui/facts/late-acts.tsx'
 import { OrderDestination } from '#web/ui/facts/order-destination.tsx'
+import { PriceQuestion } from '#web/ui/facts/price-question.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { notFoundBoundary } from '#web/ui/not-found-boundary.tsx'
 import { Picture } from '#web/ui/pictures/picture.tsx'
@@ -45,14 +47,25 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const now = new Date().toISOString()
   const found = await readOwnOrder(api, params.id, context.get(viewerContext).userId ?? '')
   if (!found.order && !found.failure) throw data(ORDER_NOT_FOUND, { status: 404 })
-  const [code, claims, unconfirmed, returns] = await Promise.all([
+  const [code, claims, unconfirmed, returns, questions] = await Promise.all([
     found.order?.status === 'ready' ? readHandOverCode(api, params.id) : null,
     found.order ? readOrderClaims(api, found.order.id, now) : { until: null, claims: [] },
     found.order ? readUnconfirmed(api, found.order.id) : [],
     found.order ? listOrderReturns(api, found.order.id) : [],
+    found.order?.kind === 'group' ? listPriceQuestions(api, { orderId: found.order.id }) : [],
   ])
   const parts = withClaimReasons(found.parts, claims.claims)
-  return { ...found, parts, code, claims, unconfirmed, returned: addReturns(returns), key: crypto.randomUUID(), now }
+  return {
+    ...found,
+    parts,
+    code,
+    claims,
+    unconfirmed,
+    returned: addReturns(returns),
+    question: questions[0] ?? null,
+    key: crypto.randomUUID(),
+    now,
+  }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -78,6 +91,7 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
     claims,
     unconfirmed,
     returned,
+    question,
     promisesKobo,
     key,
     now,
@@ -100,6 +114,11 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
         {i18n.t('Order {number}', { number: order.order_no })}
       </PageHeading>
       <OutcomeNotice namesFault outcome={actionData} />
+      {question?.rise_status === 'open' && (
+        <div className="mb-6 max-w-measure">
+          <PriceQuestion question={question} now={now} sendKey={key} />
+        </div>
+      )}
       <div className="grid gap-8 md:grid-cols-2">
         <section aria-labelledby="figures">
           {order.kind === 'group' ? (
@@ -128,7 +147,12 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
               ...returnedFacts(i18n, returned, now),
             ]}
           />
-          <OrderActions order={order} now={now} promisesKobo={promisesKobo} />
+          <OrderActions
+            order={order}
+            now={now}
+            promisesKobo={promisesKobo}
+            isVoting={question?.rise_status === 'open'}
+          />
         </section>
         <div className="grid content-start gap-8">
           <Timeline
