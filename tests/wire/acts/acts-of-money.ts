@@ -64,11 +64,11 @@ export const actsOfMoney = {
   },
   async 'accept-higher-price'(market: TestMarket) {
     const { buyer, orderId, riseId } = await withPriceRise(market)
-    const body = { order_id: orderId, price_rise_id: riseId, peps_kobo: 0, expected_kobo: 51_250 }
+    const body = { order_id: orderId, price_rise_id: riseId, peps_kobo: 0, expected_kobo: 102_500 }
     return {
       as: buyer,
       body,
-      other: { ...body, expected_kobo: 51_251 },
+      other: { ...body, expected_kobo: 102_501 },
       effects: () => count(market, 'public.price_answers where order_id = $1', [orderId]),
     }
   },
