@@ -21,7 +21,7 @@ export const priceRiseLabels: Record<PriceRiseState, string> = {
   withdrawn: 'Withdrawn, the old price applies',
 }
 
-export interface AskingBuy extends Prices {
+interface AskingBuy extends Prices {
   status: string
   minParticipants: number
   participants: number
@@ -37,7 +37,7 @@ interface Ask {
 }
 
 /** The most by which the price may rise, in whole naira. */
-export const mostRiseNaira = ({ basePriceKobo }: Pick<Prices, 'basePriceKobo'>, basisPoints: number): number =>
+const mostRiseNaira = ({ basePriceKobo }: Pick<Prices, 'basePriceKobo'>, basisPoints: number): number =>
   Number((basePriceKobo * BigInt(basisPoints)) / (10_000n * KOBO_PER_NAIRA))
 
 /** Why the shop cannot ask at all; null if it can. */

@@ -16,7 +16,7 @@ export async function readPriceRise(api: Api, buyId: string) {
   return data
 }
 
-export type PriceRise = NonNullable<Awaited<ReturnType<typeof readPriceRise>>>
+type PriceRise = NonNullable<Awaited<ReturnType<typeof readPriceRise>>>
 
 export function priceRiseFacts(rise: PriceRise): Fact[] {
   const isOpen = rise.status === 'open'

@@ -2,6 +2,8 @@ import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import { data, Form, Link, useNavigation } from 'react-router'
 import { listPriceQuestions, type PriceQuestionRow } from '#api/price-questions.ts'
+import { orderRefusals } from '#domain/orders/refusals.ts'
+import { priceRiseRefusals } from '#domain/price-rises/refusals.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext } from '#web/context.ts'
 import { commandResult, keepInputOffline, readForm, reject } from '#web/forms/form.ts'
@@ -90,7 +92,7 @@ export default function AnswerPrice({ loaderData, actionData }: Route.ComponentP
             <PriceFacts question={question} now={now} />
           </div>
           {question.is_being_paid && question.order_status === 'pending' ? (
-            <Notice tone="info">{i18n.t('You are paying for this order. Finish or cancel the payment first.')}</Notice>
+            <Notice tone="info">{i18n.t(orderRefusals.conflict.being_paid)}</Notice>
           ) : (
             <StayForm
               question={question}
@@ -175,7 +177,7 @@ function outcomeText(i18n: I18n, question: PriceQuestionRow): string {
       ? i18n.t('You stay at the new price. The others answer until {moment}.', { moment: moment(ends_at) })
       : i18n.t('The new price applies: you pay at most {price} each.', { price: naira(question.ceiling_unit_price) })
   }
-  return i18n.t('The time to answer is over. Everything you paid comes back to you.')
+  return i18n.t(priceRiseRefusals.conflict.price_vote_over)
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {

@@ -165,14 +165,14 @@ function AskForm({ buy, values, errors }: AskFormProps) {
   )
 }
 
-interface PreviewProps {
+interface AskPreviewProps {
   buy: BuyToRaise
   rise: number
   values: FormResult['values']
   sendKey: string
 }
 
-function Preview({ buy, rise, values, sendKey }: PreviewProps) {
+function Preview({ buy, rise, values, sendKey }: AskPreviewProps) {
   const now = readPrices(buy)
   const then = raisedPrices(now, nairaToKobo(rise))
   const change = (from: bigint, to: bigint) => `${formatNaira(from)}, then ${formatNaira(to)}`

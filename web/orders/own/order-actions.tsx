@@ -23,17 +23,17 @@ interface OrderActionsProps {
   now: string
   /** The most that leaving late can cost because of the prices promised to other participants. */
   promisesKobo: number
-  /** Its shop asks for a higher price; leaving is free meanwhile. */
-  isVoting: boolean
+  /** While its shop asks for a higher price, leaving is free. */
+  question: { rise_status: string } | null
 }
 
 /** A buyer's actions on an order, with their cost: pay, reduce, or cancel. None while a payment is in progress. */
-export function OrderActions({ order, now, promisesKobo, isVoting }: OrderActionsProps) {
+export function OrderActions({ order, now, promisesKobo, question }: OrderActionsProps) {
   const { i18n } = useLingui()
   const paying = openPayment(order, now)
   if (paying) return <BeingPaid paymentId={paying} />
   const text =
-    order.kind === 'group' ? leaveText(i18n, order, { now, promisesKobo, isVoting }) : cancelText(i18n, order, now)
+    order.kind === 'group' ? leaveText(i18n, order, { now, promisesKobo, question }) : cancelText(i18n, order, now)
   return (
     <div className="mt-4 flex flex-wrap gap-3 print:hidden">
       {order.status === 'pending' && <PayLink order={order} until={payBy(order)} now={now} />}
@@ -95,7 +95,7 @@ function BeingPaid({ paymentId }: { paymentId: string }) {
 function leaveText(
   i18n: I18n,
   order: OwnGroupOrder,
-  { now, promisesKobo, isVoting }: Omit<OrderActionsProps, 'order'>,
+  { now, promisesKobo, question }: Omit<OrderActionsProps, 'order'>,
 ) {
   const { group_buy: buy } = order
   if (!buy.payment_due_at) return null
@@ -114,7 +114,7 @@ function leaveText(
     },
     {
       now: new Date(now),
-      termsChanged: isVoting,
+      termsChanged: question?.rise_status === 'open',
       lateChargeBasisPoints: buy.late_leave_charge_bps,
       promisesKobo: BigInt(promisesKobo),
     },

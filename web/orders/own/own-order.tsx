@@ -55,17 +55,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     found.order?.kind === 'group' ? listPriceQuestions(api, { orderId: found.order.id }) : [],
   ])
   const parts = withClaimReasons(found.parts, claims.claims)
-  return {
-    ...found,
-    parts,
-    code,
-    claims,
-    unconfirmed,
-    returned: addReturns(returns),
-    question: questions[0] ?? null,
-    key: crypto.randomUUID(),
-    now,
-  }
+  const [question = null] = questions
+  const returned = addReturns(returns)
+  return { ...found, parts, code, claims, unconfirmed, returned, question, key: crypto.randomUUID(), now }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -114,11 +106,7 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
         {i18n.t('Order {number}', { number: order.order_no })}
       </PageHeading>
       <OutcomeNotice namesFault outcome={actionData} />
-      {question?.rise_status === 'open' && (
-        <div className="mb-6 max-w-measure">
-          <PriceQuestion question={question} now={now} sendKey={key} />
-        </div>
-      )}
+      {question && <PriceQuestion question={question} now={now} sendKey={key} />}
       <div className="grid gap-8 md:grid-cols-2">
         <section aria-labelledby="figures">
           {order.kind === 'group' ? (
@@ -147,12 +135,7 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
               ...returnedFacts(i18n, returned, now),
             ]}
           />
-          <OrderActions
-            order={order}
-            now={now}
-            promisesKobo={promisesKobo}
-            isVoting={question?.rise_status === 'open'}
-          />
+          <OrderActions order={order} now={now} promisesKobo={promisesKobo} question={question} />
         </section>
         <div className="grid content-start gap-8">
           <Timeline

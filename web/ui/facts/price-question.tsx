@@ -16,7 +16,7 @@ interface PriceQuestionProps {
   sendKey: string
 }
 
-/** What staying costs this order more, fee included, in kobo. */
+/** Kobo by which staying costs this order more, fee included. */
 export const moreToStayKobo = (question: PriceQuestionRow): number =>
   Number(
     costOfStaying({
@@ -37,7 +37,7 @@ export function PriceQuestion({ question, now, sendKey }: PriceQuestionProps) {
   const page = priceQuestionPath(question.order_id)
   if (question.answer === 'stay')
     return (
-      <Notice tone="info" title={i18n.t('You stay at the new price')} className="print:hidden">
+      <Notice tone="info" title={i18n.t('You stay at the new price')} className="mb-6 max-w-measure print:hidden">
         <p>
           {i18n.t('The others answer until {moment}. You may still leave until then, with everything back.', {
             moment: moment(question.ends_at),
@@ -50,7 +50,11 @@ export function PriceQuestion({ question, now, sendKey }: PriceQuestionProps) {
     )
   if (question.answer !== null) return null
   return (
-    <Notice tone="warning" title={i18n.t('The shop asks for a higher price')} className="print:hidden">
+    <Notice
+      tone="warning"
+      title={i18n.t('The shop asks for a higher price')}
+      className="mb-6 max-w-measure print:hidden"
+    >
       <PriceFacts question={question} now={now} />
       <div className="mt-4 flex flex-wrap gap-3">
         <StayForm question={question} sendKey={sendKey} />
