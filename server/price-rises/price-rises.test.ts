@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { withoutTriggers } from '#database/tests/setup/as-owner.ts'
+import { identityOf } from '#platform/postgres/testing.ts'
 import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
 import { auditFaults, countMails, givePeps, readBalanceKobo } from '#server/testing/money/money-market.ts'
 import { paidBuys, type TestOrder } from '#server/testing/money/paid-buys.ts'
@@ -82,6 +83,43 @@ test('one stays and pays, one stays unpaid, one leaves, and two do not answer', 
   expect(await orderOf(leaves.orderId)).toMatchObject({ status: 'refunded' })
 })
 
+test('the question waits for the buyer until they have answered', async () => {
+  const { buyId, ownerId } = await market.buy({ min_participants: 1, price_tiers: '[]' })
+  const [one] = (await buys.paid(buyId, 1)) as [TestOrder]
+  const waits = async () =>
+    (
+      await market.db.database.as(identityOf(one.buyer), (tx) =>
+        tx.query(`select status, waiter, amount from public.waiting where subject = 'price_rise'`),
+      )
+    ).rows
+  const questions = async () =>
+    (await market.db.database.as(identityOf(one.buyer), (tx) => tx.query('select * from public.own_price_questions()')))
+      .rows
+  expect(await waits()).toEqual([])
+  await votes.ask(buyId, ownerId)
+  expect(await waits()).toEqual([{ status: 'open', waiter: 'buyer', amount: 1 }])
+  expect(await questions()).toHaveLength(1)
+  await votes.agree(one)
+  expect(await waits()).toEqual([])
+  expect(await questions()).toEqual([])
+})
+
+test('people who have not answered are reminded once, four hours before the end', async () => {
+  const { buyId, ownerId } = await market.buy({ min_participants: 1, price_tiers: '[]' })
+  const [one] = (await buys.paid(buyId, 3)) as [TestOrder]
+  await votes.ask(buyId, ownerId)
+  await votes.agree(one)
+  const reminded = () => countMails(market, 'price-rise-reminder')
+  await buys.clock()
+  expect(await reminded()).toBe(0)
+  await withoutTriggers(market.db.owner, (client) =>
+    client.query(`update public.price_rises set ends_at = now() + interval '4 hours' where group_buy_id = $1`, [buyId]),
+  )
+  await Promise.all([buys.clock(), buys.clock()])
+  await buys.clock()
+  expect(await reminded()).toBe(2)
+})
+
 test('the clock goes on where a killed run stopped, and decides once', async () => {
   const { buyId, ownerId } = await market.buy({ min_participants: 1, price_tiers: '[]' })
   const [first, second] = (await buys.paid(buyId, 2)) as [TestOrder, TestOrder]
@@ -111,7 +149,7 @@ test('nobody joins, grows, takes less or pays unanswered while people answer', a
   expect((await market.call('pay-orders', pay, { as: one.buyer })).body.code).toBe('price_answer_needed')
   await expect(
     market.db.owner.query('update public.orders set quantity = 4, total_amount = 320000 where id = $1', [one.orderId]),
-  ).rejects.toThrow()
+  ).rejects.toThrow('Nobody joins meanwhile')
 })
 
 test('an offer from the waiting list waits, and is made again at the new price', async () => {

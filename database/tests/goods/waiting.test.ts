@@ -81,10 +81,6 @@ beforeAll(async () => {
   await replica(
     `insert into public.quantity_requests (group_buy_id, person_id, quantity, status, ended_at) values ('${cast.ids.activeId}', '${cast.customer}', 5, 'closed', now())`,
   )
-  await replica(
-    `insert into public.price_rises (group_buy_id, rise_naira, reason, former_base_price, base_price, former_price_tiers, price_tiers, former_ceiling_price, ceiling_price, status, ended_at)
-     values ('${cast.ids.activeId}', 1, 'The mill raised its price', 1, 2, '[]', '[]', 1, 2, 'withdrawn', now())`,
-  )
   await db.owner.query(
     'alter table public.shop_changes drop constraint decided_has_decider, drop constraint refused_has_reason',
   )
@@ -148,7 +144,7 @@ const states = Object.entries(allWaits).flatMap(([subject, of]) =>
 /**
  * Overdue refunds depend on a date, and ratings and questions have no status column: these are tested below. Next calls
  * of staff are tested in server/records, requests and incidents in server/data-protection, what people write to the
- * market and report in support-waiting.test.ts.
+ * market and report in support-waiting.test.ts, higher prices in server/price-rises.
  */
 const isStored = ({ subject, status }: { subject: string; status: string }) =>
   subject !== 'rating' &&
@@ -158,6 +154,7 @@ const isStored = ({ subject, status }: { subject: string; status: string }) =>
   subject !== 'data_incident' &&
   subject !== 'support' &&
   subject !== 'report' &&
+  subject !== 'price_rise' &&
   (subject !== 'refund' || status !== 'overdue')
 
 test.each(states.filter(isStored))('$subject $status is on the lists of: $on', async (state) => {
@@ -193,8 +190,7 @@ function putInto(subject: keyof typeof allWaits, status: string): string {
       ? `status = 'waiting', contested_at = now()`
       : `status = '${status}', contested_at = null`
   }
-  if (subject === 'quantity_request' || subject === 'price_rise')
-    return `status = '${status}', ended_at = ${status === 'open' ? 'null' : 'now()'}`
+  if (subject === 'quantity_request') return `status = '${status}', ended_at = ${status === 'open' ? 'null' : 'now()'}`
   if (subject !== 'uncollected') return `status = '${status}'`
   return status === 'open' ? 'closed_at = null, outcome = null' : `closed_at = now(), outcome = 'collected'`
 }
@@ -216,7 +212,6 @@ const RESTS: Record<string, string> = {
   shortfall: 'withdrawn',
   business: 'verified',
   quantity_request: 'closed',
-  price_rise: 'withdrawn',
 }
 
 test('a reported rating waits for staff of the region and of the content desk, until it is decided', async () => {
