@@ -86,7 +86,7 @@ async function notifyPeople(tx: pg.PoolClient, { buyId, rise, siteUrl }: RiseNot
   const { rows } = await tx.query<OrderToNotifyRow>(
     `select o.id, o.user_id, rights.email_of(o.user_id) as email, o.order_no::integer, o.quantity, o.buyer_fee_bps, o.ceiling_unit_price, o.is_paid, g.product_name, v.business_name
      from public.orders o join public.group_buys g on g.id = o.group_buy_id join public.vendors v on v.id = g.vendor_id
-     where o.group_buy_id = $1 and o.is_live order by o.id`,
+     where o.group_buy_id = $1 and o.is_live and o.ceiling_unit_price is not null order by o.id`,
     [buyId],
   )
   const notices = rows.map((row) => {

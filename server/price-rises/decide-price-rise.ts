@@ -66,7 +66,7 @@ async function endOrders(tx: pg.PoolClient, orders: readonly EndedOrderRow[], si
 async function notifyStaying(tx: pg.PoolClient, { buyId, siteUrl }: Rise): Promise<void> {
   const { rows } = await tx.query<StayingOrderRow>(
     `select o.id, o.user_id, rights.email_of(o.user_id) as email, o.order_no::integer, o.ceiling_unit_price, o.amount_due_kobo, g.product_name, g.payment_due_at
-     from public.orders o join public.group_buys g on g.id = o.group_buy_id where g.id = $1 and o.is_live order by o.id`,
+     from public.orders o join public.group_buys g on g.id = o.group_buy_id where g.id = $1 and o.is_live and o.ceiling_unit_price is not null and g.payment_due_at is not null order by o.id`,
     [buyId],
   )
   await notifyEach(

@@ -14,7 +14,7 @@ export async function remindPeople(tx: pg.PoolClient, { id, siteUrl }: Rise): Pr
   const { rows } = await tx.query<SilentOrderRow>(
     `select o.id, o.user_id, rights.email_of(o.user_id) as email, o.order_no::integer, o.quantity, o.buyer_fee_bps, o.ceiling_unit_price, r.ceiling_price, r.ends_at, g.product_name
      from public.price_rises r join public.group_buys g on g.id = r.group_buy_id join public.orders o on o.group_buy_id = g.id
-     where r.id = $1 and o.is_live and not exists (select from public.price_answers a where a.order_id = o.id and a.price_rise_id = r.id) order by o.id`,
+     where r.id = $1 and o.is_live and o.ceiling_unit_price is not null and not exists (select from public.price_answers a where a.order_id = o.id and a.price_rise_id = r.id) order by o.id`,
     [id],
   )
   const notices = rows.map((row) => {

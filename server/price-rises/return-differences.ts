@@ -21,7 +21,8 @@ export async function returnBatch(tx: pg.PoolClient, { id, siteUrl }: Rise): Pro
     `select o.id, o.user_id, o.order_no::integer, rights.email_of(o.user_id) as email, o.status, o.is_live, o.quantity, o.buyer_fee_bps, o.ceiling_unit_price, a.former_ceiling_price,
        o.charged_kobo, o.peps_kobo, o.returned_kobo, ${REFUNDED_KOBO} as refunded_kobo, o.payment_id, o.return_to, g.product_name
      from public.price_answers a join public.orders o on o.id = a.order_id join public.group_buys g on g.id = o.group_buy_id join public.price_rises r on r.id = a.price_rise_id
-     where r.id = $1 and r.status = 'withdrawn' and a.answer = 'stay' and a.returned_at is null and not public.is_being_paid(o.id)
+     where r.id = $1 and r.status = 'withdrawn' and a.answer = 'stay' and a.returned_at is null and a.former_ceiling_price is not null and o.ceiling_unit_price is not null
+       and not public.is_being_paid(o.id)
      order by o.id limit ${BATCH_SIZE} for update of o`,
     [id],
   )

@@ -40,7 +40,7 @@ export async function readOrderToAnswer(
        exists (select from public.refunds f where f.order_id = o.id) as "hasRefund", rights.email_of(o.user_id) as email, clock_timestamp() as now
      from public.orders o join public.price_rises r on r.group_buy_id = o.group_buy_id join public.group_buys g on g.id = o.group_buy_id
      left join public.price_answers a on a.order_id = o.id and a.price_rise_id = r.id
-     where o.id = $1 and r.id = $2 and o.user_id = $3`,
+     where o.id = $1 and r.id = $2 and o.user_id = $3 and o.ceiling_unit_price is not null`,
     [orderId, priceRiseId, userId],
   )
   const [row] = rows
