@@ -4,7 +4,12 @@ import type { BookCommands } from './commands/books.ts'
 import type { CartCommands } from './commands/cart.ts'
 import type { ClaimCommands } from './commands/claims.ts'
 import type { DeliveryRunCommands } from './commands/delivery-runs.ts'
-import type { GroupBuyCommands, QuantityRequestCommands, ShareGiftCommands } from './commands/group-buys.ts'
+import type {
+  GroupBuyCommands,
+  PriceRiseCommands,
+  QuantityRequestCommands,
+  ShareGiftCommands,
+} from './commands/group-buys.ts'
 import type { HandOverCommands } from './commands/hand-overs.ts'
 import type { MailCommands } from './commands/mails.ts'
 import type { MessageCommands } from './commands/messages.ts'
@@ -42,6 +47,7 @@ export interface CommandsByFeature {
   payments: PaymentCommands
   payouts: PayoutCommands
   places: PlaceCommands
+  'price-rises': PriceRiseCommands
   products: ProductCommands
   'quantity-requests': QuantityRequestCommands
   records: RecordCommands

@@ -2751,6 +2751,79 @@ table public.pickup_points  -- Where goods are collected: hubs of the market, an
   index pickup_points_of_shop USING btree (vendor_id) WHERE (vendor_id IS NOT NULL)
   index pickup_points_open USING btree (state, name) WHERE (closed_at IS NULL)
 
+table public.price_answers  -- Answers that count: of an unpaid order at once, of a paid one when the difference is paid. A yes may become a no until the end.
+  order_id uuid not null
+  price_rise_id uuid not null
+  person_id uuid not null
+  answer text not null
+  former_ceiling_price numeric(14,2)  -- What the order would have cost at most per unit; it applies again if the shop withdraws.
+  more_kobo bigint not null default 0  -- What the yes costs more at most, fee included.
+  payment_id uuid  -- What paid the difference; null for an order that was not paid yet.
+  answered_at timestamp with time zone not null default clock_timestamp()
+  returned_at timestamp with time zone  -- When the old price applied again, because the shop withdrew. What was paid above it came back.
+  constraint a_yes_names_its_price CHECK (((answer = 'leave'::text) OR ((former_ceiling_price IS NOT NULL) AND (more_kobo > 0))))
+  constraint price_answers_answer_check CHECK ((answer = ANY (ARRAY['stay'::text, 'leave'::text])))
+  constraint price_answers_more_kobo_check CHECK ((more_kobo >= 0))
+  constraint price_answers_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+  constraint price_answers_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
+  constraint price_answers_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(id)
+  constraint price_answers_pkey PRIMARY KEY (order_id, price_rise_id)
+  constraint price_answers_price_rise_id_fkey FOREIGN KEY (price_rise_id) REFERENCES price_rises(id)
+  index price_answers_of_payment USING btree (payment_id) WHERE (payment_id IS NOT NULL)
+  index price_answers_of_person USING btree (person_id)
+  index price_answers_of_rise USING btree (price_rise_id)
+
+table public.price_payments  -- Payments of the difference to a higher price; dropped: its payer began another one.
+  payment_id uuid not null
+  order_id uuid not null
+  price_rise_id uuid not null
+  more_kobo bigint not null
+  status text not null default 'awaited'::text
+  created_at timestamp with time zone not null default clock_timestamp()
+  constraint price_payments_more_kobo_check CHECK ((more_kobo > 0))
+  constraint price_payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+  constraint price_payments_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
+  constraint price_payments_pkey PRIMARY KEY (payment_id)
+  constraint price_payments_price_rise_id_fkey FOREIGN KEY (price_rise_id) REFERENCES price_rises(id)
+  constraint price_payments_status_check CHECK ((status = ANY (ARRAY['awaited'::text, 'applied'::text, 'dropped'::text])))
+  UNIQUE index one_price_payment_awaited USING btree (order_id) WHERE (status = 'awaited'::text)
+  index price_payments_of_order USING btree (order_id)
+  index price_payments_of_rise USING btree (price_rise_id)
+
+table public.price_rises  -- Higher prices that shops asked the people in their group buys for, once a buy.
+  id uuid not null default gen_random_uuid()
+  group_buy_id uuid not null
+  requested_by uuid
+  rise_naira integer not null
+  reason text not null
+  former_base_price numeric(14,2) not null
+  base_price numeric(14,2) not null
+  former_price_tiers text not null
+  price_tiers text not null
+  former_ceiling_price numeric(14,2) not null
+  ceiling_price numeric(14,2) not null  -- Naira per unit: what those who stay pay at most, the new price at the minimum of participants. former_: the same before.
+  people integer not null default 0  -- People in the buy when they were asked.
+  status text not null default 'open'::text  -- decided: those who agreed stay, and the buy has the new prices. withdrawn: by the shop, or the buy ended first; the old prices hold.
+  asked_at timestamp with time zone not null default clock_timestamp()
+  ends_at timestamp with time zone not null default (clock_timestamp() + '24:00:00'::interval)  -- Answers are taken until then; a payment of the difference that was begun before may finish.
+  reminded_at timestamp with time zone
+  ended_at timestamp with time zone
+  finished_at timestamp with time zone  -- When the clock had done everything that follows from its end. The buy does not settle before.
+  constraint answers_take_time CHECK ((ends_at > asked_at))
+  constraint ended_with_an_end CHECK (((status = 'open'::text) = (ended_at IS NULL)))
+  constraint finished_once_ended CHECK (((finished_at IS NULL) OR (ended_at IS NOT NULL)))
+  constraint price_rises_group_buy_id_fkey FOREIGN KEY (group_buy_id) REFERENCES group_buys(id)
+  constraint price_rises_group_buy_id_key UNIQUE (group_buy_id)
+  constraint price_rises_people_check CHECK ((people >= 0))
+  constraint price_rises_pkey PRIMARY KEY (id)
+  constraint price_rises_reason_check CHECK (((char_length(TRIM(BOTH FROM reason)) >= 10) AND (char_length(TRIM(BOTH FROM reason)) <= 300)))
+  constraint price_rises_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES profiles(id)
+  constraint price_rises_rise_naira_check CHECK (((rise_naira >= 1) AND (rise_naira <= 100000000)))
+  constraint price_rises_status_check CHECK ((status = ANY (ARRAY['open'::text, 'decided'::text, 'withdrawn'::text])))
+  constraint prices_rise_alike CHECK (((base_price = (former_base_price + (rise_naira)::numeric)) AND (ceiling_price = (former_ceiling_price + (rise_naira)::numeric))))
+  index price_rises_of_requester USING btree (requested_by) WHERE (requested_by IS NOT NULL)
+  index price_rises_unfinished USING btree (ends_at) WHERE (finished_at IS NULL)
+
 table public.product_import_rows  -- Each row of an import. Its outcome is written in the transaction that writes the product, so each is written once.
   import_id uuid not null
   row_number integer not null
@@ -3062,7 +3135,7 @@ table public.refunds  -- Money on its way back to where it came from. What comes
   constraint refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
   constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
   constraint refunds_pkey PRIMARY KEY (id)
-  constraint refunds_reason_check CHECK ((reason = ANY (ARRAY['left'::text, 'price_drop'::text, 'buy_failed'::text, 'buy_cancelled'::text, 'order_cancelled'::text, 'not_payable'::text, 'amount'::text, 'short_delivery'::text, 'claim'::text, 'delivery_changed'::text, 'payment_reversed'::text, 'resale'::text])))
+  constraint refunds_reason_check CHECK ((reason = ANY (ARRAY['left'::text, 'price_drop'::text, 'buy_failed'::text, 'buy_cancelled'::text, 'order_cancelled'::text, 'not_payable'::text, 'amount'::text, 'short_delivery'::text, 'claim'::text, 'delivery_changed'::text, 'payment_reversed'::text, 'resale'::text, 'price_rose'::text, 'price_rise_withdrawn'::text])))
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'sent'::text, 'processed'::text, 'needs_attention'::text, 'failed'::text])))
   constraint refunds_to_account_number_check CHECK ((to_account_number ~ '^[0-9]{10}$'::text))
   constraint refunds_to_bank_code_check CHECK ((to_bank_code ~ '^[0-9]{3,6}$'::text))

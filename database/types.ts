@@ -1953,8 +1953,10 @@ export interface Wire {
           settled_participants: number | null
           has_late_promise: boolean
           locked_participants: number
+          most_rise_naira: number
           offered_people: number
           offered_units: number
+          price_vote_until: string
           shown_price: number
           waiting_people: number
           waiting_units: number
@@ -3334,6 +3336,132 @@ export interface Wire {
           closed_reason?: string | null
         }
         Relationships: [{ foreignKeyName: 'local_government_of_its_state'; columns: ['state', 'lga']; isOneToOne: false; referencedRelation: 'local_governments'; referencedColumns: ['state', 'name'] }, { foreignKeyName: 'pickup_points_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }, { foreignKeyName: 'pickup_points_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
+      price_answers: {
+        Row: {
+          order_id: string
+          price_rise_id: string
+          person_id: string
+          answer: string
+          former_ceiling_price: number | null
+          more_kobo: number
+          payment_id: string | null
+          answered_at: string
+          returned_at: string | null
+        }
+        Insert: {
+          order_id: string
+          price_rise_id: string
+          person_id: string
+          answer: string
+          former_ceiling_price?: number | null
+          more_kobo?: number
+          payment_id?: string | null
+          answered_at?: string
+          returned_at?: string | null
+        }
+        Update: {
+          order_id?: string
+          price_rise_id?: string
+          person_id?: string
+          answer?: string
+          former_ceiling_price?: number | null
+          more_kobo?: number
+          payment_id?: string | null
+          answered_at?: string
+          returned_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'price_answers_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'price_answers_payment_id_fkey'; columns: ['payment_id']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['id'] }, { foreignKeyName: 'price_answers_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'price_answers_price_rise_id_fkey'; columns: ['price_rise_id']; isOneToOne: false; referencedRelation: 'price_rises'; referencedColumns: ['id'] }]
+      }
+      price_payments: {
+        Row: {
+          payment_id: string
+          order_id: string
+          price_rise_id: string
+          more_kobo: number
+          status: string
+          created_at: string
+        }
+        Insert: {
+          payment_id: string
+          order_id: string
+          price_rise_id: string
+          more_kobo: number
+          status?: string
+          created_at?: string
+        }
+        Update: {
+          payment_id?: string
+          order_id?: string
+          price_rise_id?: string
+          more_kobo?: number
+          status?: string
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'price_payments_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'price_payments_payment_id_fkey'; columns: ['payment_id']; isOneToOne: true; referencedRelation: 'payments'; referencedColumns: ['id'] }, { foreignKeyName: 'price_payments_price_rise_id_fkey'; columns: ['price_rise_id']; isOneToOne: false; referencedRelation: 'price_rises'; referencedColumns: ['id'] }]
+      }
+      price_rises: {
+        Row: {
+          id: string
+          group_buy_id: string
+          requested_by: string | null
+          rise_naira: number
+          reason: string
+          former_base_price: number
+          base_price: number
+          former_price_tiers: string
+          price_tiers: string
+          former_ceiling_price: number
+          ceiling_price: number
+          people: number
+          status: string
+          asked_at: string
+          ends_at: string
+          reminded_at: string | null
+          ended_at: string | null
+          finished_at: string | null
+        }
+        Insert: {
+          id?: string
+          group_buy_id: string
+          requested_by?: string | null
+          rise_naira: number
+          reason: string
+          former_base_price?: number
+          base_price?: number
+          former_price_tiers?: string
+          price_tiers?: string
+          former_ceiling_price?: number
+          ceiling_price?: number
+          people?: number
+          status?: string
+          asked_at?: string
+          ends_at?: string
+          reminded_at?: string | null
+          ended_at?: string | null
+          finished_at?: string | null
+        }
+        Update: {
+          id?: string
+          group_buy_id?: string
+          requested_by?: string | null
+          rise_naira?: number
+          reason?: string
+          former_base_price?: number
+          base_price?: number
+          former_price_tiers?: string
+          price_tiers?: string
+          former_ceiling_price?: number
+          ceiling_price?: number
+          people?: number
+          status?: string
+          asked_at?: string
+          ends_at?: string
+          reminded_at?: string | null
+          ended_at?: string | null
+          finished_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'price_rises_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: true; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'price_rises_requested_by_fkey'; columns: ['requested_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
       product_import_rows: {
         Row: {
@@ -5562,6 +5690,16 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'weigh_ins_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'weigh_ins_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'weigh_ins_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'weigh_ins_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'weigh_ins_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
+      difference_payments: {
+        Row: {
+          payment_id: string
+          order_id: string
+          kind: string
+          status: string
+          created_at: string
+        }
+        Relationships: []
+      }
       expected_deliveries: {
         Row: {
           pickup_point_id: string | null
@@ -6746,6 +6884,28 @@ export interface Wire {
         }
         Relationships: []
       }
+      price_rise_answers: {
+        Row: {
+          id: string
+          group_buy_id: string
+          vendor_id: string
+          rise_naira: number
+          reason: string
+          former_base_price: number
+          base_price: number
+          former_ceiling_price: number
+          ceiling_price: number
+          people: number
+          status: string
+          asked_at: string
+          ends_at: string
+          ended_at: string | null
+          staying: number
+          leaving: number
+          silent: number
+        }
+        Relationships: [{ foreignKeyName: 'group_buys_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }, { foreignKeyName: 'price_rises_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: true; referencedRelation: 'group_buys'; referencedColumns: ['id'] }]
+      }
       product_ratings: {
         Row: {
           product_id: string
@@ -7456,6 +7616,10 @@ export interface Wire {
       overseen_sales: {
         Args: { split: string; since: string; until: string; in_state?: string }
         Returns: { part: string; state: string; orders: number; goods: number; joins: number; fees_kobo: number; timed: number; on_time: number }[]
+      }
+      own_price_questions: {
+        Args: { buy?: string; of_order?: string }
+        Returns: { order_id: string; order_no: number; order_status: string; quantity: number; unit: string; buyer_fee_bps: number; ceiling_unit_price: number; price_rise_id: string; group_buy_id: string; product_name: string; shop_name: string; reason: string; rise_naira: number; former_ceiling_price: number; ceiling_price: number; rise_status: string; ends_at: string; answer: string | null; answered_at: string | null; more_kobo: number | null; has_refund: boolean; is_being_paid: boolean }[]
       }
       own_terms: {
         Args: { buy: string }

@@ -16,6 +16,7 @@ import { packingActs } from './packing/acts.ts'
 import { paymentActs } from './payments/acts.ts'
 import { payoutActs } from './payouts/acts.ts'
 import { placeActs } from './places/acts.ts'
+import { priceRiseActs } from './price-rises/acts.ts'
 import { productActs } from './products/acts.ts'
 import { quantityRequestActs } from './quantity-requests/acts.ts'
 import { settingActs } from './settings/acts.ts'
@@ -37,6 +38,7 @@ const allActs = {
   ...payoutActs,
   ...placeActs,
   ...productActs,
+  ...priceRiseActs,
   ...quantityRequestActs,
   ...settingActs,
   ...vendorActs,

@@ -23,6 +23,7 @@ import { changeMessages } from './payments/change-messages.ts'
 import { moneyMessages } from './payments/messages.ts'
 import { payoutMessages } from './payouts/messages.ts'
 import { fulfilmentMessages } from './places/messages.ts'
+import { priceRiseMessages } from './price-rises/messages.ts'
 import { questionMessages } from './products/messages.ts'
 import { quantityRequestMessages } from './quantity-requests/messages.ts'
 import { shareMessages } from './share-gifts/messages.ts'
@@ -55,6 +56,7 @@ export const allMessages = {
   ...payoutMessages,
   ...fulfilmentMessages,
   ...questionMessages,
+  ...priceRiseMessages,
   ...quantityRequestMessages,
   ...shareMessages,
   ...applicationMessages,

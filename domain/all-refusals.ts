@@ -13,6 +13,7 @@ import { packingRefusals } from './packing/refusals.ts'
 import { paymentRefusals } from './payments/refusals.ts'
 import { payoutRefusals } from './payouts/refusals.ts'
 import { placeRefusals } from './places/refusals.ts'
+import { priceRiseRefusals } from './price-rises/refusals.ts'
 import { productRefusals } from './products/refusals.ts'
 import { quantityRequestRefusals } from './quantity-requests/refusals.ts'
 import { callRefusals } from './refusals/call-refusals.ts'
@@ -39,6 +40,7 @@ export const allRefusals = [
   payoutRefusals,
   placeRefusals,
   productRefusals,
+  priceRiseRefusals,
   quantityRequestRefusals,
   settingRefusals,
   shareRefusals,

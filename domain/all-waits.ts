@@ -10,6 +10,7 @@ import { orderWaits } from './orders/waiting.ts'
 import { packingWaits } from './packing/waiting.ts'
 import { paymentWaits } from './payments/waiting.ts'
 import { payoutWaits } from './payouts/waiting.ts'
+import { priceRiseWaits } from './price-rises/waiting.ts'
 import { productWaits } from './products/waiting.ts'
 import { quantityRequestWaits } from './quantity-requests/waiting.ts'
 import { recordWaits } from './records/waiting.ts'
@@ -29,6 +30,7 @@ export const allWaits = {
   ...paymentWaits,
   ...payoutWaits,
   ...productWaits,
+  ...priceRiseWaits,
   ...quantityRequestWaits,
   ...recordWaits,
   ...vendorWaits,

@@ -19,6 +19,7 @@ import { packing } from './packing/feature.ts'
 import { payments } from './payments/feature.ts'
 import { payouts } from './payouts/feature.ts'
 import { places } from './places/feature.ts'
+import { priceRises } from './price-rises/feature.ts'
 import { products } from './products/feature.ts'
 import { quantityRequests } from './quantity-requests/feature.ts'
 import { records } from './records/feature.ts'
@@ -49,6 +50,7 @@ const byName: FeaturesByName = {
   payments,
   payouts,
   places,
+  'price-rises': priceRises,
   products,
   'quantity-requests': quantityRequests,
   records,

@@ -1,4 +1,5 @@
 import type { OrderRow } from './orders.ts'
+import type { StartedPayment } from './payments.ts'
 
 export interface GroupBuyCommands {
   'join-group-buy': { input: JoinInput; output: JoinResult }
@@ -77,4 +78,24 @@ export interface ShareGiftCommands {
   /** Makes the order that takes the share over once it is paid. */
   'accept-share': { input: { gift_id: string }; output: { order: OrderRow } }
   'decline-share': { input: { gift_id: string }; output: { declined: boolean } }
+}
+
+/** A shop asks the people in its buy, once, for a higher price; each of them agrees or leaves with everything back. */
+export interface PriceRiseCommands {
+  /** `rise_naira`: more per unit, for the base price and every tier. */
+  'ask-higher-price': {
+    input: { group_buy_id: string; rise_naira: number; reason: string }
+    output: { price_rise_id: string; ends_at: string; recipients: number }
+  }
+  /** The shop withdraws before the vote ends: the old price applies again, and differences that were paid come back. */
+  'withdraw-higher-price': { input: { price_rise_id: string }; output: { price_rise_id: string } }
+  /**
+   * The buyer of an order agrees. An unpaid order costs more from then on; of a paid one the difference is paid first.
+   * To leave instead, call `leave-group-buy`, which is free until the vote ends.
+   */
+  'accept-higher-price': {
+    input: { order_id: string; price_rise_id: string; peps_kobo: number; expected_kobo: number }
+    /** `payment` is null for an unpaid order. */
+    output: { order_id: string; payment: StartedPayment | null }
+  }
 }

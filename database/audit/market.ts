@@ -68,7 +68,9 @@ const CHECKS: Record<string, string> = {
   'L16 price': `select id as subject, format('%s is not a price of this buy', unit_price) as detail from priced
     where unit_price <> base_price and unit_price <> all (tier_prices)`,
   'L16 ceiling': `select id as subject, format('%s is not a price of this buy', ceiling_unit_price) as detail from priced
-    where ceiling_unit_price <> base_price and ceiling_unit_price <> all (tier_prices)`,
+    where ceiling_unit_price <> base_price and ceiling_unit_price <> all (tier_prices)
+      and not exists (select from public.price_answers a join public.price_rises r on r.id = a.price_rise_id
+        where a.order_id = priced.id and a.answer = 'stay' and r.finished_at is null and r.ceiling_price = priced.ceiling_unit_price)`,
   'L16 terms': `select id as subject, format('made under terms %s of %s', terms_version, buy_terms) as detail from priced where terms_version > buy_terms`,
   'L16 rates': `select id as subject, format('rates %s, the buy has %s', (buyer_fee_bps, vendor_fee_bps, referral_bps), buy_rates) as detail from priced
     where (buyer_fee_bps, vendor_fee_bps, referral_bps) <> buy_rates`,
@@ -106,7 +108,9 @@ const CHECKS: Record<string, string> = {
     cross join lateral (select coalesce(sum((greatest(g.final_price - o.ceiling_unit_price, 0) * 100 * o.quantity)::bigint) filter (where o.settled_at is not null), 0) as kobo,
         coalesce(sum(o.leave_charge_kobo), 0) as charged from public.orders o where o.group_buy_id = g.id) d
     where g.settled_participants is not null and g.extended_at is null and d.kobo > d.charged
-      and not exists (select from public.orders o join public.payments p on p.id = o.payment_id where o.group_buy_id = g.id and p.status = 'reversed')`,
+      and not exists (select from public.orders o join public.payments p on p.id = o.payment_id where o.group_buy_id = g.id and p.status = 'reversed')
+      -- People left free while its shop asked for more.
+      and not exists (select from public.price_rises r where r.group_buy_id = g.id and r.status = 'withdrawn')`,
   'L17 ceiling': `select id as subject, format('%s is above %s', unit_price, ceiling_unit_price) as detail
     from priced where is_settled and unit_price > ceiling_unit_price`,
   'L17 final price': `select id as subject, format('%s, paid people make %s', final_price,
@@ -186,6 +190,21 @@ const CHECKS: Record<string, string> = {
       or f.status = 'carried-out' and f.ended_at is not null and s.back > s.goods`,
   'L25 claims': `select h.id as subject, format('released %s, claims until %s', h.released_at, h.claim_until) as detail from public.hand_overs h
     where h.released_at < h.claim_until or (h.released_at is not null and public.has_open_claim(h.id))`,
+  'L29 yes': `select a.order_id as subject, format('at most %s, agreed to %s instead of %s for %s kobo', o.ceiling_unit_price, r.ceiling_price, a.former_ceiling_price, a.more_kobo) as detail
+    from public.price_answers a join public.price_rises r on r.id = a.price_rise_id join public.orders o on o.id = a.order_id
+    where a.answer = 'stay' and (o.is_live and o.ceiling_unit_price > case when a.returned_at is null then r.ceiling_price else a.former_ceiling_price end
+      or a.payment_id is not null and (o.is_live and r.status <> 'withdrawn' and o.ceiling_unit_price <> r.ceiling_price
+        or not exists (select from public.payments p join public.payment_parts t on t.payment_id = p.id and t.order_id = a.order_id
+          where p.id = a.payment_id and p.status in ('succeeded', 'reversed') and t.naira_kobo + t.peps_kobo = a.more_kobo)))`,
+  'L29 no yes': `select o.id as subject, format('%s at most %s without a yes to it', o.status, o.ceiling_unit_price) as detail
+    from public.orders o join public.price_rises r on r.group_buy_id = o.group_buy_id
+    where o.is_live and o.created_at < r.asked_at and (r.status = 'decided' or o.ceiling_unit_price > r.former_ceiling_price)
+      and not exists (select from public.price_answers a where a.order_id = o.id and a.price_rise_id = r.id and a.answer = 'stay')`,
+  'L29 left': `select o.id as subject, format('%s, %s of %s kobo came back', o.status, o.returned_kobo, o.charged_kobo) as detail
+    from public.orders o left join public.price_answers a on a.order_id = o.id and a.answer = 'leave'
+    where (o.end_reason = 'the price rose' or a.order_id is not null) and (o.is_live or o.left_late_at is not null or o.returned_kobo <> o.charged_kobo)`,
+  'L29 overdue': `select r.id as subject, format('%s, its vote ended %s', r.status, coalesce(r.ended_at, r.ends_at)) as detail from public.price_rises r
+    where r.finished_at is null and coalesce(r.ended_at, r.ends_at) < now() - interval '2 hours'`,
   'L19 move': `select m.subject_id as subject, format('%s went from %s to %s by %s', m.subject, m.from_status, m.to_status, m.cause) as detail from moves m
     where not exists (select from public.allowed_moves a where a.subject = m.subject and a.from_status = coalesce(m.from_status, 'new')
       and a.to_status = m.to_status and m.cause = any (a.causes))`,

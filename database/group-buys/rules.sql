@@ -149,7 +149,7 @@ declare
   has_offered boolean := false;
 begin
   select * into buy from public.group_buys where id = buy_id for no key update;
-  if buy.status is distinct from 'active' or buy.end_date <= clock_timestamp()
+  if buy.status is distinct from 'active' or buy.end_date <= clock_timestamp() or public.price_vote_until(buy) is not null
     or not exists (select from public.vendors where id = buy.vendor_id and status = 'active') then return; end if;
   free_units := buy.target_quantity - buy.current_quantity - public.offered_units(buy);
   free_places := buy.max_participants - buy.current_participants - public.offered_people(buy);
@@ -168,14 +168,17 @@ begin
 end $$;
 comment on function public.offer_places(uuid) is 'Holds free units and places for people on the waiting list, 30 minutes each.';
 
--- No offer can be taken while new orders are paused: it is held until the pause is over, and then made again for 30 minutes.
+-- No offer can be taken while new orders are paused, or while the people in the buy answer whether they stay at a higher price: it is held until that is
+-- over, and then made again for 30 minutes.
 create function public.lapse_offers(buy_id uuid) returns void language plpgsql security definer set search_path = '' as $$
 declare
-  is_paused boolean := public.is_paused('orders');
+  is_paused boolean;
   ends_at timestamptz;
 begin
   select end_date into ends_at from public.group_buys where id = buy_id for no key update;
-  if ends_at > clock_timestamp() and (is_paused or exists (select from public.settings s where s.key = 'pause_orders' and s.withdrawn_at is null
+  is_paused := public.is_paused('orders') or exists (select from public.price_rises r where r.group_buy_id = buy_id and r.status = 'open');
+  if ends_at > clock_timestamp() and (is_paused or exists (select from public.price_rises r where r.group_buy_id = buy_id
+      and r.ended_at between clock_timestamp() - interval '30 minutes' and clock_timestamp()) or exists (select from public.settings s where s.key = 'pause_orders' and s.withdrawn_at is null
       and s.effective_from between clock_timestamp() - interval '30 minutes' and clock_timestamp())) then
     update public.buy_waits set offer_expires_at = least(clock_timestamp() + case when is_paused then interval '5 minutes' else interval '30 minutes' end, ends_at),
       notified_status = case when is_paused then notified_status end

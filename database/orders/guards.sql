@@ -118,7 +118,9 @@ create trigger announce after update on public.orders for each row execute funct
 create trigger announce_new_rows after insert on public.orders referencing new table as fresh for each statement execute function realtime.announce_new_rows();
 create trigger announce_table after delete or truncate on public.orders for each statement execute function realtime.announce_table();
 create trigger bound_promises after update of status, quantity, amount_due_kobo on public.orders for each row
-  when (new.status = 'pending' and (old.status <> 'pending' or new.quantity > old.quantity or new.amount_due_kobo > old.amount_due_kobo))
+  when (new.status = 'pending' and (old.status <> 'pending' or new.quantity > old.quantity
+    -- A yes to a higher price is no new promise.
+    or (new.amount_due_kobo > old.amount_due_kobo and (new.ceiling_unit_price > old.ceiling_unit_price) is not true)))
   execute function public.bound_promises();
 create trigger bound_promises_of_new after insert on public.orders referencing new table as fresh for each statement execute function public.bound_promises();
 create trigger close_uncollected after update of status, fulfilment, returned_goods_kobo on public.orders for each row

@@ -45,3 +45,4 @@ grant execute on function public.has_open_dispute(uuid) to service_role;
 grant select on public.late_refunds to authenticated, service_role;
 grant select on public.payment_list to authenticated, service_role;
 grant execute on function public.payment_sums(timestamptz, timestamptz, text, text, bigint, bigint) to authenticated, service_role;
+grant select on public.difference_payments to service_role;

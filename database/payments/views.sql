@@ -55,3 +55,8 @@ language sql stable set search_path = '' as $$
   group by p.status
 $$;
 comment on function public.payment_sums(timestamptz, timestamptz, text, text, bigint, bigint) is 'Sums of the payments that a chief''s list shows, by status. Nothing for more than 92 days.';
+
+create view public.difference_payments as
+select d.payment_id, d.order_id, 'delivery' as kind, d.status, d.created_at from public.delivery_upgrades d
+union all select p.payment_id, p.order_id, 'price', p.status, p.created_at from public.price_payments p;
+comment on view public.difference_payments is 'Payments that pay no order but more for a paid one. kind: a more expensive delivery, or a higher price that its buyer agreed to.';

@@ -23,7 +23,9 @@ begin
   select * into share from public.orders where id = given;
   select * into buy from public.group_buys where id = share.group_buy_id;
   if share.status is null or share.status not in ('pending', 'paid') or not share.is_live or buy.status not in ('active', 'closed')
-    or not exists (select from public.vendors v where v.id = share.vendor_id and v.status = 'active') then return 'share_changed'; end if;
+    or not exists (select from public.vendors v where v.id = share.vendor_id and v.status = 'active')
+    -- Its people are answering whether they pay a higher price.
+    or public.price_vote_until(buy) is not null then return 'share_changed'; end if;
   if taking is not null and not exists (select from public.orders t where t.id = taking and t.quantity = share.quantity
     and t.unit_price = share.unit_price and t.ceiling_unit_price <= share.ceiling_unit_price) then return 'share_changed'; end if;
   if share.user_id = person then return 'own_share'; end if;

@@ -1,6 +1,6 @@
 // Texts for the rules of the nightly audit (database/audit): the meaning of each finding and its remedy. L1 to L23 are
 // those of money.md 2. L24: release of money. L25: hand-overs and claims. L26: cash of places, and delivery fees. L27: amounts
-// entered by staff.
+// entered by staff. L29: higher prices that shops asked for.
 
 interface RuleText {
   name: string
@@ -117,6 +117,11 @@ const RULES: Record<string, RuleText> = {
       'A sale, partial refund, refund to another account or cash deposit does not fit its goods, its limit or its two people.',
     toDo: 'Open the amount and its act in the audit log, suspend the account that entered it, and look at where the money is now.',
   },
+  L29: {
+    name: 'A higher price without a yes',
+    meaning: 'Somebody pays more than they agreed to, or left when the price rose and did not get everything back.',
+    toDo: CALL,
+  },
 }
 
 /** Texts of single checks, by full name, where several share a number. */
@@ -145,6 +150,11 @@ const CHECKS: Record<string, RuleText> = {
     name: 'Refunds are more than their payment',
     meaning: 'All refunds of a payment together are more than what it brought.',
     toDo: LOOK,
+  },
+  'L29 overdue': {
+    name: 'A vote about a price was not decided',
+    meaning: 'The time to answer ended two hours ago, and the job has not acted.',
+    toDo: 'See whether jobs are running.',
   },
   'L24 disputed': {
     name: 'A vendor was paid during a dispute',

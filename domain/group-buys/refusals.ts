@@ -10,6 +10,7 @@ export const buyRefusals = {
     buy_not_active: joinTexts.notActive,
     quantity_exceeds_spots: joinTexts.exceedsSpots,
     no_places_left: /*i18n*/ 'All places in this group buy are taken.',
+    price_vote_open: /*i18n*/ 'The people in this group buy are answering whether they stay at a higher price.',
     places_offered: /*i18n*/ 'What is free is held for people on the waiting list. You can put yourself on it.',
     places_free: /*i18n*/ 'There is room for that now. Join the group buy instead of waiting.',
     offer_waits: /*i18n*/ 'What you waited for is held for you now. Join, or give it to the next person.',

@@ -11,6 +11,7 @@ export const endReasons = {
   buyCancelled: /*i18n*/ 'the group buy was cancelled',
   notPaid: /*i18n*/ 'not paid by the due time',
   holdExpired: /*i18n*/ 'not paid while the place was held',
+  priceRose: /*i18n*/ 'the price rose',
   reversed: /*i18n*/ 'the bank took the payment back',
   refunded: /*i18n*/ 'given back in full',
   given: /*i18n*/ 'given to somebody else',

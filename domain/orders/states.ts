@@ -36,8 +36,9 @@ export const orderMoves = parseMoves<OrderState>([
   // If PEPS cover the total, the buyer's command pays the order.
   ['pending', 'paid', 'gateway buyer'],
   ['pending', 'expired', 'clock'],
-  // The buyer leaves, the buy is cancelled, or somebody to whom the buyer gave the share has paid.
-  ['pending', 'cancelled', 'buyer vendor manager coordinator chief gateway'],
+  // The buyer leaves, the buy is cancelled, somebody to whom the buyer gave the share has paid, or the price rose and the
+  // buyer did not answer (clock).
+  ['pending', 'cancelled', 'buyer vendor manager coordinator chief gateway clock'],
   // Settlement writes the final price.
   ['paid', 'confirmed', 'clock'],
   // From the cart; a buy's order is settled first (constraint settled_before_ready).

@@ -3,13 +3,14 @@
 import { buyRefusals } from '#domain/group-buys/refusals.ts'
 import { formatNaira, minKobo } from '#domain/money.ts'
 import { orderRefusals } from '#domain/orders/refusals.ts'
+import { priceRiseRefusals } from '#domain/price-rises/refusals.ts'
 import type { Refusal } from '#domain/refusal.ts'
 import { refuseFrom } from '#domain/refusals/refuse-from.ts'
 import { shareRefusals, type TakeOverFault } from '#domain/share-gifts/refusals.ts'
 import { withValues } from '#domain/texts/translatable-text.ts'
 import { paymentRefusals } from './refusals.ts'
 
-const refuse = refuseFrom(orderRefusals, buyRefusals, paymentRefusals, shareRefusals)
+const refuse = refuseFrom(orderRefusals, buyRefusals, paymentRefusals, priceRiseRefusals, shareRefusals)
 
 /** An order to be paid, read under its lock. */
 export interface PayableOrder {
@@ -25,6 +26,8 @@ export interface PayableOrder {
   isOpen: boolean
   /** Why it cannot take over the share that its buyer accepted; or its own share is being taken over. */
   shareFault?: TakeOverFault | null
+  /** Its shop asks for a higher price, and the buyer has not answered. */
+  needsAnswer?: boolean
 }
 
 interface PaymentRequest {
@@ -55,6 +58,7 @@ export function planPayment(orders: readonly PayableOrder[], request: PaymentReq
   if (closed) return refuse('payment_closed')
   const shareFault = orders.find((order) => order.shareFault)?.shareFault
   if (shareFault) return refuse(shareFault)
+  if (orders.some(({ needsAnswer }) => needsAnswer)) return refuse('price_answer_needed')
   const totalKobo = orders.reduce((all, { dueKobo }) => all + dueKobo, 0n)
   if (totalKobo !== request.expectedKobo) {
     return refuse('total_mismatch', {

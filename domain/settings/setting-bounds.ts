@@ -19,6 +19,7 @@ export const settingBounds = {
   vendor_fee_bps: { least: 0, most: 500 },
   referral_bps: { least: 0, most: 100 },
   late_leave_charge_bps: { least: 0, most: 2000 },
+  price_rise_bps: { least: 0, most: 5000 },
   resale_handling_bps: { least: 0, most: 2500 },
   vat_bps: { least: 0, most: 1500 },
   bulk_hold_minutes: { least: 10, most: 1440 },

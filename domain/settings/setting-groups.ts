@@ -20,6 +20,7 @@ export const settingGroups: readonly SettingGroup[] = [
       'vendor_fee_bps',
       'referral_bps',
       'late_leave_charge_bps',
+      'price_rise_bps',
       'resale_handling_bps',
       'vat_bps',
     ],

@@ -8,6 +8,7 @@ export const settingTexts: Record<string, { label: string; unit: SettingUnit }> 
   vendor_fee_bps: { label: 'Vendor platform fee', unit: 'percent' },
   referral_bps: { label: 'Referral reward', unit: 'percent' },
   late_leave_charge_bps: { label: 'Charge for leaving late', unit: 'percent' },
+  price_rise_bps: { label: 'The most by which a shop may ask to raise the price of a group buy', unit: 'percent' },
   resale_handling_bps: { label: 'Handling of goods sold for a buyer who did not collect', unit: 'percent' },
   vat_bps: { label: 'VAT, contained in fees and standard goods', unit: 'percent' },
   bulk_hold_minutes: { label: 'Stock hold for unpaid checkouts', unit: 'minutes' },

@@ -35,6 +35,12 @@ export const textTemplates = {
     path: '/account/orders',
     values: ['goods', 'link'],
   },
+  'price-rise-requested': {
+    name: 'price_rise',
+    body: 'The shop asks for a higher price for {{1}}. Answer by {{2}}, or you leave with everything back. See {{3}} to answer.',
+    path: '/account/orders',
+    values: ['goods', 'deadline', 'link'],
+  },
   'refund-arrived': {
     name: 'refund_arrived',
     body: 'Your refund of payment {{1}} has arrived where you paid from. See {{2}} for the amount.',

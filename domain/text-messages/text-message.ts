@@ -61,5 +61,10 @@ const contents: { readonly [Name in TextKind]: (facts: MessageFacts<Name>) => Co
   // People who had paid nothing read of it in the app.
   'buy-cancelled': ({ orderId, product, refundKobo }) =>
     refundKobo > 0n ? { event: orderId, values: [short(product)] } : null,
+  'price-rise-requested': ({ orderId, product, endsAt }) => ({
+    event: orderId,
+    values: [short(product), formatMoment(endsAt)],
+    expiresAt: endsAt,
+  }),
   'refund-arrived': ({ refundId, reference }) => ({ event: refundId, values: [reference] }),
 }

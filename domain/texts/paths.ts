@@ -10,3 +10,6 @@ export const payPath = (...orderIds: readonly string[]): string =>
   `/account/pay?${orderIds.map((id) => `order=${id}`).join('&')}`
 
 export const paymentPath = (id: string): string => `/account/payments/${id}`
+
+/** The page that asks the buyer of this order whether they stay at a higher price. */
+export const priceQuestionPath = (orderId: string): string => `/account/orders/${orderId}/price`

@@ -25,6 +25,10 @@ export const clocks = {
   extensionMs: 3 * DAY_MS,
   freeLeavingAfterExtensionMs: 48 * HOUR_MS,
   vendorHonoursWithinMs: 12 * HOUR_MS,
+  /** Time to answer whether one stays at a higher price, and the least time to pay after it. */
+  priceVoteMs: 24 * HOUR_MS,
+  payAfterVoteMs: 24 * HOUR_MS,
+  remindBeforeVoteEndsMs: 4 * HOUR_MS,
   /** Time to collect (`public.collect_until`), and the grace after it for goods that keep (`public.grace_until`). */
   pickupPerishableMs: 48 * HOUR_MS,
   pickupOtherMs: 7 * DAY_MS,

@@ -10,7 +10,9 @@ import { MESSAGE_GUARDS } from './lists/message-guards.ts'
 import { MONEY_GUARDS } from './lists/money-guards.ts'
 import { OAUTH_GUARDS } from './lists/oauth-guards.ts'
 import { PASSKEY_GUARDS } from './lists/passkey-guards.ts'
-import { PAYMENT_GUARDS } from './lists/payment-guards.ts'
+import { PAYMENT_GUARDS } from './lists/payments/payment-guards.ts'
+import { PRICE_RISE_GUARDS } from './lists/payments/price-rise-guards.ts'
+import { SHARE_GIFT_GUARDS } from './lists/payments/share-gift-guards.ts'
 import { PERSON_GUARDS } from './lists/person-guards.ts'
 import { PRODUCT_GUARDS } from './lists/product-guards.ts'
 import { RECORD_GUARDS } from './lists/record-guards.ts'
@@ -23,6 +25,8 @@ import { TEXT_MESSAGE_GUARDS } from './lists/text-message-guards.ts'
 export const GUARDS: readonly Guard[] = [
   ...MONEY_GUARDS,
   ...PAYMENT_GUARDS,
+  ...PRICE_RISE_GUARDS,
+  ...SHARE_GIFT_GUARDS,
   ...OAUTH_GUARDS,
   ...CHANNEL_GUARDS,
   ...PASSKEY_GUARDS,

@@ -119,6 +119,7 @@ const ERASURE: readonly ErasureStatement[] = [
   withDeletedName('update public.region_broadcasts set approver_name = $2, approver_id = null where approver_id = $1'),
   withDeletedName('update public.message_texts set author_name = $2, author_id = null where author_id = $1'),
   byPerson('update public.buy_broadcasts set author_id = null where author_id = $1'),
+  byPerson('update public.price_rises set requested_by = null where requested_by = $1'),
   byPerson('update public.banners set author_id = null where author_id = $1'),
   byPerson('delete from public.buy_templates t using public.vendors v where v.id = t.vendor_id and v.owner_id = $1'),
   byPerson('delete from public.notice_preferences where person_id = $1'),

@@ -39,8 +39,11 @@ export const leaveGroupBuy: Command<'leave-group-buy'> = {
            exists (select from public.orders t where t.takes_over_order_id = o.id and t.status = 'pending' and public.is_being_paid(t.id)) as is_being_taken, o.quantity, o.charged_kobo, o.peps_kobo, o.returned_kobo, o.payment_id, o.return_to, o.ceiling_unit_price, o.returned_goods_kobo,
            o.order_no::integer, rights.email_of(o.user_id) as email, g.id as buy_id, g.product_name, g.end_date, g.payment_due_at, g.extended_at, g.late_leave_charge_bps, clock_timestamp() as now, public.is_being_paid(o.id) as is_being_paid,
            g.base_price, g.price_tiers, g.min_participants, coalesce(public.locked_participants(g.id, g.end_date, g.extended_at, g.paid_participants), 0) as locked,
-           exists (select from public.orders e where e.group_buy_id = g.id and e.user_id = o.user_id and e.id <> o.id and e.is_paid) as has_other
+           exists (select from public.orders e where e.group_buy_id = g.id and e.user_id = o.user_id and e.id <> o.id and e.is_paid) as has_other,
+           r.id as price_rise_id
          from public.orders o join public.group_buys g on g.id = o.group_buy_id
+         left join public.price_rises r on r.group_buy_id = g.id and r.status = 'open' and (r.ends_at > clock_timestamp()
+           or not exists (select from public.price_answers a where a.order_id = o.id and a.price_rise_id = r.id))
          where o.id = $1 and o.user_id = $2 and o.ceiling_unit_price is not null and o.unit_price is not null and g.payment_due_at is not null for update of o`,
         [input.order_id, caller.userId],
       ),
@@ -62,6 +65,7 @@ export const leaveGroupBuy: Command<'leave-group-buy'> = {
       },
       {
         now: order.now,
+        termsChanged: order.price_rise_id !== null,
         lateChargeBasisPoints: order.late_leave_charge_bps,
         // A buyer with another paid order in the buy still counts as a participant.
         promisesKobo: order.has_other ? 0n : maxPromiseCostKobo({ ...priceTerms(order), promises: others }),
@@ -73,6 +77,7 @@ export const leaveGroupBuy: Command<'leave-group-buy'> = {
     else if (decision.free) await leaveFree(tx, order, { ...decision, siteUrl: context.siteUrl })
     else if (await isCovered(tx, order, { decision, promises: others })) await leaveLate(tx, order, decision)
     else return refuse('leaving_uncovered')
+    if (order.price_rise_id) await answerNo(tx, order)
     const [{ rows: left }] = await Promise.all([
       tx.query<{ order: OrderRow }>('select to_jsonb(o) as order from public.orders o where id = $1', [input.order_id]),
       queueSystemMail(tx, 'left-buy', {
@@ -94,6 +99,14 @@ export const leaveGroupBuy: Command<'leave-group-buy'> = {
     return left[0] ? { order: left[0].order } : refuse('order_not_found')
   },
 }
+
+/** Leaving while the shop asks for a higher price is an answer, also after a yes. */
+const answerNo = (tx: pg.PoolClient, { id, user_id, price_rise_id }: LeavingOrder) =>
+  tx.query(
+    `insert into public.price_answers (order_id, price_rise_id, person_id, answer) values ($1, $2, $3, 'leave')
+     on conflict (order_id, price_rise_id) do update set answer = 'leave', answered_at = clock_timestamp()`,
+    [id, price_rise_id, user_id],
+  )
 
 const cancelUnpaid = (tx: pg.PoolClient, { id }: LeavingOrder) =>
   tx.query(
@@ -173,4 +186,6 @@ interface LeavingOrder extends RefundOrderRow {
   locked: number
   /** The buyer has another paid order in this buy. */
   has_other: boolean
+  /** Its shop asks for a higher price; leaving is free meanwhile. */
+  price_rise_id: string | null
 }

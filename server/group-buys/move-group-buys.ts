@@ -110,7 +110,10 @@ const CLOSE_ENDED = step(`status = 'active' and (end_date <= clock_timestamp() o
   notify: (tx, moved, siteUrl) => notifyVendors(tx, { mail: 'shop-buy-closed', buyIds: toIds(moved), siteUrl }),
 })
 
-const IS_DUE = `status = 'closed' and payment_due_at <= clock_timestamp()`
+// Not before the answers to a higher price have taken effect, or what was paid for it has come back.
+const IS_ANSWERED = `not exists (select from public.price_rises r where r.group_buy_id = group_buys.id and r.finished_at is null)`
+
+const IS_DUE = `status = 'closed' and payment_due_at <= clock_timestamp() and ${IS_ANSWERED}`
 
 // An extension that the vendor allowed applies while the shop is active and the stock still covers the target.
 const IS_EXTENDED = `allow_extension and extended_at is null and paid_participants < min_participants
@@ -155,7 +158,7 @@ const MAY_LEAVE_FREE = `clock_timestamp() < group_buys.end_date and (clock_times
 
 // As soon as all participants have paid, or at the due time.
 const SETTLE_DUE = step(
-  `status = 'closed' and ((${MAY_LEAVE_FREE}) is not true) and (paid_participants >= min_participants or (${PAYMENT_IS_DUE})) and not exists (select from public.orders o where o.group_buy_id = group_buys.id and o.status = 'pending')`,
+  `status = 'closed' and ${IS_ANSWERED} and ((${MAY_LEAVE_FREE}) is not true) and (paid_participants >= min_participants or (${PAYMENT_IS_DUE})) and not exists (select from public.orders o where o.group_buy_id = group_buys.id and o.status = 'pending')`,
   {
     most: 200,
     move: `update public.group_buys set status = 'settling' where id in (select id from due)

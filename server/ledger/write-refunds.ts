@@ -17,8 +17,8 @@ interface RefundCause {
 }
 
 /**
- * Creates refunds of naira to their source: one per order, or several if the difference for delivery was a separate
- * payment. If delivery changes, the latest payment is refunded first, otherwise the one for the goods. Returns a
+ * Creates refunds of naira to their source: one per order, or several if a difference was a separate payment. If what it
+ * paid for is taken back, the latest payment is refunded first, otherwise the one for the goods. Returns a
  * function that splits a journal's credits among the created refunds; apply it to the journals before posting them.
  */
 export async function writeRefunds(
@@ -35,7 +35,7 @@ export async function writeRefunds(
   const written = due.flatMap((request) => {
     const own = sources.filter(({ orderId, paymentId }) => orderId === request.orderId && paymentId !== without)
     if (own.length === 0) return [{ ...request, id: request.refundId }]
-    const ordered = reason === 'delivery_changed' ? own.toReversed() : own
+    const ordered = LATEST_FIRST.has(reason) ? own.toReversed() : own
     return spreadRefund(request.amountKobo, ordered).map((part, at) => ({
       ...request,
       ...part,
@@ -62,6 +62,8 @@ export async function writeRefunds(
   })
 }
 
+const LATEST_FIRST = new Set(['delivery_changed', 'price_rise_withdrawn'])
+
 /** Reads the payments of those orders that were paid by more than one payment, the one for the goods first. */
 async function readSources(
   tx: pg.ClientBase,
@@ -70,9 +72,9 @@ async function readSources(
   const { rows } = await tx.query<{ orderId: string; paymentId: string; leftKobo: bigint }>(
     `select t.order_id as "orderId", t.payment_id as "paymentId",
        (t.naira_kobo - coalesce((select sum(f.amount_kobo) from public.refunds f where f.payment_id = t.payment_id and f.order_id = t.order_id), 0))::bigint as "leftKobo"
-     from public.payment_parts t join public.orders o on o.id = t.order_id left join public.delivery_upgrades d on d.payment_id = t.payment_id
+     from public.payment_parts t join public.orders o on o.id = t.order_id left join public.difference_payments d on d.payment_id = t.payment_id
      where t.order_id = any ($1::uuid[]) and (t.payment_id = o.payment_id or d.status = 'applied')
-       and exists (select from public.delivery_upgrades e where e.order_id = t.order_id and e.status = 'applied')
+       and exists (select from public.difference_payments e where e.order_id = t.order_id and e.status = 'applied')
      order by t.payment_id <> o.payment_id, d.created_at`,
     [orderIds],
   )

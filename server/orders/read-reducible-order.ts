@@ -53,7 +53,7 @@ const SELECT = `
     clock_timestamp() as now, c.hold_expires_at as held_until,
     (select jsonb_agg(jsonb_build_object('product_id', l.product_id, 'quantity', l.quantity, 'unit_price', l.unit_price::text, 'min_quantity', p.min_quantity, 'unit', l.unit))
       from public.order_lines l join public.products p on p.id = l.product_id where l.order_id = o.id) as lines,
-    (select jsonb_build_object('ceiling_unit_price', o.ceiling_unit_price::text, 'status', g.status, 'end_date', g.end_date, 'base_price', g.base_price::text,
+    (select jsonb_build_object('ceiling_unit_price', o.ceiling_unit_price::text, 'status', g.status, 'end_date', g.end_date, 'price_vote_until', public.price_vote_until(g), 'base_price', g.base_price::text,
         'price_tiers', g.price_tiers, 'min_participants', g.min_participants, 'current_participants', g.current_participants, 'terms_version', g.terms_version,
         'min_quantity', g.min_quantity, 'unit', g.unit, 'locked', public.locked_participants(g.id, g.end_date, g.extended_at, g.paid_participants),
         'live_quantity', (select sum(quantity) from public.orders where group_buy_id = g.id and user_id = o.user_id and is_live))
@@ -87,6 +87,7 @@ interface ReducibleBuy {
   ceiling_unit_price: string
   status: string
   end_date: string
+  price_vote_until: string | null
   base_price: string
   price_tiers: string
   min_participants: number

@@ -72,6 +72,7 @@ async function reduceInBuy(
         ...readPrices(buy),
         status: buy.status,
         endDate: new Date(buy.end_date),
+        priceVoteUntil: buy.price_vote_until === null ? null : new Date(buy.price_vote_until),
         minParticipants: buy.min_participants,
         currentParticipants: buy.current_participants,
         lockedParticipants: buy.locked,

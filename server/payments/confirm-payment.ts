@@ -8,7 +8,7 @@ import { releaseHold, settleHold } from '#server/ledger/held-peps.ts'
 import { post } from '#server/ledger/post.ts'
 import { requestRefund } from '#server/ledger/request-refund.ts'
 import { issueReceipt } from '#server/receipts/issue-receipt.ts'
-import { applyDeliveryUpgrade } from './fulfilment/delivery-upgrade.ts'
+import { applyDifference } from './differences/difference.ts'
 import { markOrdersPaid } from './mark-orders-paid.ts'
 import { notifyOfOddPayment } from './notify-of-payment-mismatch.ts'
 import { lockOrders } from './payable-orders.ts'
@@ -229,7 +229,7 @@ async function bookPaid(
     payment.id,
     outcome.paid.map(({ orderId }) => orderId),
   )
-  if (payment.isDifference) await bookDifference(tx, { payment, gatewayPayment, outcome, siteUrl })
+  if (payment.difference) await bookDifference(tx, { payment, gatewayPayment, outcome, siteUrl })
   else await markOrdersPaid(tx, { paymentId: payment.id, siteUrl }, outcome.paid)
   if (outcome.strayKobo > 0n) {
     const reason = outcome.trouble === 'amount' ? 'amount' : 'not_payable'
@@ -237,10 +237,12 @@ async function bookPaid(
   }
 }
 
-/** Books the difference for a more expensive delivery choice; such a payment has at most one part. */
+/** Books a difference; such a payment has at most one part. */
 async function bookDifference(tx: pg.PoolClient, { payment, outcome, siteUrl }: PaidConfirmation): Promise<void> {
+  const { id: paymentId, difference } = payment
+  if (!difference) return
   for (const { nairaKobo, pepsKobo } of outcome.paid) {
-    await applyDeliveryUpgrade(tx, { paymentId: payment.id, nairaKobo, pepsKobo, siteUrl })
+    await applyDifference(tx, difference, { paymentId, nairaKobo, pepsKobo, siteUrl })
     await issueReceipt(tx, payment.id)
   }
 }

@@ -42,8 +42,9 @@ export async function readPayableOrders(
        public.locked_participants(g.id, g.end_date, g.extended_at, g.paid_participants) - coalesce(given.is_paid, false)::integer as locked,
        case when given.id is not null then public.take_over_fault(given.id, o.user_id, o.id)
          when exists (select from public.orders t where t.takes_over_order_id = o.id and t.status = 'pending' and public.is_being_paid(t.id)) then 'share_being_paid' end as share_fault,
-       exists (select from public.orders e where e.group_buy_id = g.id and e.user_id = o.user_id and e.is_paid) as has_paid
-     from public.orders o left join public.group_buys g on g.id = o.group_buy_id left join public.checkouts c on c.id = o.checkout_id
+       exists (select from public.orders e where e.group_buy_id = g.id and e.user_id = o.user_id and e.is_paid) as has_paid,
+       r.id is not null as has_open_rise, exists (select from public.price_answers a where a.order_id = o.id and a.price_rise_id = r.id and a.answer = 'stay') as has_agreed
+     from public.orders o left join public.price_rises r on r.group_buy_id = o.group_buy_id and r.status = 'open' left join public.group_buys g on g.id = o.group_buy_id left join public.checkouts c on c.id = o.checkout_id
        left join public.orders given on given.id = o.takes_over_order_id
      where o.id = any ($1::uuid[]) and o.user_id = $2 order by o.id`,
     [orderIds, userId],
@@ -58,7 +59,9 @@ interface PayableOrdersQuery {
 
 async function toPayableOrder(tx: pg.ClientBase, row: PayableOrderRow): Promise<PayableOrder> {
   const { id: orderId, status, is_open: isOpen, payable_until: payableUntil } = row
-  const order = { orderId, status, isOpen, payableUntil: payableUntil ?? new Date(0), shareFault: row.share_fault }
+  const needsAnswer = row.has_open_rise && !row.has_agreed
+  const facts = { orderId, status, isOpen, needsAnswer, shareFault: row.share_fault }
+  const order = { ...facts, payableUntil: payableUntil ?? new Date(0) }
   if (status !== 'pending' || !isFromBuy(row)) return { ...order, dueKobo: row.amount_due_kobo }
   const promisedKobo = nairaToKobo(row.ceiling_unit_price)
   const currentKobo = ceilingPriceKobo({
@@ -67,7 +70,8 @@ async function toPayableOrder(tx: pg.ClientBase, row: PayableOrderRow): Promise<
     lockedParticipants: row.locked,
     hasPaid: row.has_paid,
   })
-  const ceilingUnitPriceKobo = minKobo(promisedKobo, currentKobo)
+  // While the vote is open the buy has its old prices, and those who agreed have the new ceiling.
+  const ceilingUnitPriceKobo = row.has_agreed ? promisedKobo : minKobo(promisedKobo, currentKobo)
   const amounts = orderAmounts({
     unitPriceKobo: nairaToKobo(row.unit_price),
     ceilingUnitPriceKobo,
@@ -102,6 +106,9 @@ interface PayableOrderRow {
   locked: number | null
   has_paid: boolean
   share_fault: TakeOverFault | null
+  /** Its shop asks for a higher price, and whether the buyer agreed. */
+  has_open_rise: boolean
+  has_agreed: boolean
 }
 
 /** Columns that are set for orders of a buy, and null for orders from the cart. */

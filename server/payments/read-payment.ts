@@ -2,13 +2,13 @@ import type pg from 'pg'
 import { sumKobo } from '#domain/money.ts'
 import type { PendingPart, PendingPayment } from '#domain/payments/confirming.ts'
 import { readHeldPeps } from '#server/ledger/held-peps.ts'
-import { readDifference } from './fulfilment/delivery-upgrade.ts'
+import { readDifference } from './differences/difference.ts'
 
 export interface KnownPayment extends PendingPayment {
   id: string
   reference: string
-  /** It pays the difference for a more expensive delivery choice, not an order. */
-  isDifference: boolean
+  /** It pays the difference for a more expensive delivery choice or a higher price; null if it pays orders. */
+  difference: 'delivery' | 'price' | null
   isOld: boolean
 }
 
@@ -29,7 +29,7 @@ export async function readPayment(tx: pg.PoolClient, reference: string): Promise
   const held = await readHeldPeps(tx, row.id)
   const difference = await readDifference(tx, { paymentId: row.id, pepsKobo: row.peps_kobo })
   return {
-    isDifference: difference !== null,
+    difference: difference?.kind ?? null,
     id: row.id,
     reference,
     status: row.status,

@@ -57,6 +57,7 @@ export async function restartPayment(tx: pg.PoolClient, { paymentId, cell }: Los
   )
   await post(tx, journal(`hold:${id}`, lines))
   await moveDeliveryUpgrade(tx, { from: paymentId, to: id })
+  await movePricePayment(tx, { from: paymentId, to: id })
   await tx.query('update public.payments set replaced_by = $2 where id = $1', [paymentId, id])
   return id
 }
@@ -74,6 +75,19 @@ async function readParts(tx: pg.ClientBase, paymentId: string): Promise<{ order_
     [paymentId],
   )
   return rows
+}
+
+/** Moves the higher price that the payment is for to the new payment, unless it was dropped meanwhile. */
+async function movePricePayment(tx: pg.ClientBase, { from, to }: { from: string; to: string }): Promise<void> {
+  const { rowCount } = await tx.query(
+    `update public.price_payments set status = 'dropped' where payment_id = $1 and status = 'awaited'`,
+    [from],
+  )
+  if (rowCount === 0) return
+  await tx.query(
+    `insert into public.price_payments (payment_id, order_id, price_rise_id, more_kobo) select $2, order_id, price_rise_id, more_kobo from public.price_payments where payment_id = $1`,
+    [from, to],
+  )
 }
 
 /** Moves the delivery choice that the payment is for to the new payment, unless it was dropped meanwhile. */

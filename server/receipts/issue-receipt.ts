@@ -18,12 +18,12 @@ export async function issueReceipt(tx: pg.ClientBase, paymentId: string): Promis
           and b.id = all (select coalesce(o.business_id, '00000000-0000-0000-0000-000000000000') from public.payment_parts t join public.orders o on o.id = t.order_id where t.payment_id = p.id)
           and b.id in (select o.business_id from public.payment_parts t join public.orders o on o.id = t.order_id where t.payment_id = p.id)) as business,
        (select jsonb_agg(jsonb_build_object('orderNo', o.order_no, 'shop', v.business_name, 'amountKobo', t.naira_kobo + t.peps_kobo, 'pepsKobo', t.peps_kobo,
-            'isDifference', d.payment_id is not null,
+            'difference', d.kind,
             'lines', (select jsonb_agg(jsonb_build_object('name', l.product_name, 'quantity', l.quantity, 'unit', l.unit) order by l.product_name)
               from public.order_lines l where l.order_id = o.id))
           order by o.order_no)
         from public.payment_parts t join public.orders o on o.id = t.order_id join public.vendors v on v.id = o.vendor_id
-        left join public.delivery_upgrades d on d.payment_id = t.payment_id and d.status = 'applied'
+        left join public.difference_payments d on d.payment_id = t.payment_id and d.status = 'applied'
         where t.payment_id = p.id and ((o.payment_id = p.id and o.is_paid) or d.payment_id is not null)) as orders
      from public.payments p where p.id = $1`,
     [paymentId],
@@ -46,11 +46,11 @@ export async function issueReceipt(tx: pg.ClientBase, paymentId: string): Promis
     nairaKobo,
     pepsKobo,
     goesBackKobo: Number(row.came_in) - nairaKobo,
-    orders: row.orders.map(({ orderNo, lines, shop, amountKobo, isDifference }) => ({
+    orders: row.orders.map(({ orderNo, lines, shop, amountKobo, difference }) => ({
       orderNo,
       shop,
       amountKobo,
-      what: `${isDifference ? 'More for delivery: ' : ''}${lines.map(({ name, quantity, unit }) => `${name} (${countUnits(quantity, unit)})`).join(', ')}`,
+      what: `${difference ? DIFFERENCES[difference] : ''}${lines.map(({ name, quantity, unit }) => `${name} (${countUnits(quantity, unit)})`).join(', ')}`,
     })),
   }
   await tx.query(
@@ -66,6 +66,8 @@ export async function issueReceipt(tx: pg.ClientBase, paymentId: string): Promis
     ],
   )
 }
+
+const DIFFERENCES = { delivery: 'More for delivery: ', price: 'More for the new price: ' }
 
 interface ReceiptRow {
   user_id: string
@@ -85,5 +87,5 @@ interface ReceiptOrder {
   amountKobo: number
   pepsKobo: number
   /** It pays the difference for a more expensive delivery choice. */
-  isDifference: boolean
+  difference: keyof typeof DIFFERENCES | null
 }

@@ -16,7 +16,7 @@ interface RefundOptions<Order extends RefundOrderRow> {
   /** Amount to return for an order: at most `refundableKobo`. */
   amountKobo: (order: Order) => bigint
   to: ReturnTo
-  reason: 'left' | 'buy_failed' | 'buy_cancelled' | 'order_cancelled'
+  reason: 'left' | 'buy_failed' | 'buy_cancelled' | 'order_cancelled' | 'price_rose'
   siteUrl: string
   /** Why the orders end, if it is not the reason of the refund. */
   endReason?: string
@@ -95,4 +95,5 @@ const END_REASONS = {
   buy_failed: endReasons.tooFewPaid,
   buy_cancelled: endReasons.buyCancelled,
   order_cancelled: endReasons.cancelled,
+  price_rose: endReasons.priceRose,
 }

@@ -27,6 +27,7 @@ export const FEATURES = [
   'payments',
   'payouts',
   'places',
+  'price-rises',
   'products',
   'quantity-requests',
   'receipts',

@@ -75,6 +75,11 @@ const taskTexts: Record<WaitingKind, TaskText> = {
     to: () => '/vendor/products/buys?show=ready',
   },
   'order.pending.buyer': { one: /*i18n*/ 'order to pay', many: /*i18n*/ 'orders to pay', to: ownOrders },
+  'price_rise.open.buyer': {
+    one: /*i18n*/ 'higher price to answer: stay, or leave with everything back',
+    many: /*i18n*/ 'higher prices to answer: stay, or leave with everything back',
+    to: () => '/account/orders/price',
+  },
   'order.pending.shop': {
     one: 'order is waiting for payment',
     many: 'orders are waiting for payment',

@@ -96,7 +96,7 @@ export async function readGroupBuy(api: Api, id: string) {
   const { data, error } = await api.tables
     .from('group_buys')
     .select(
-      '*, locked_participants, offered_units, offered_people, waiting_people, vendor:vendors(id, business_name, status, state, closed_days, paused_until, pause_note, metrics:vendor_metrics(rating, rating_count, completed_orders, on_time_rate))',
+      '*, locked_participants, price_vote_until, offered_units, offered_people, waiting_people, vendor:vendors(id, business_name, status, state, closed_days, paused_until, pause_note, metrics:vendor_metrics(rating, rating_count, completed_orders, on_time_rate))',
     )
     .eq('id', id)
     .maybeSingle()

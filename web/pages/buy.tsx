@@ -115,7 +115,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
     isNamed,
     code,
     fromShop: beside.fromShop,
-    late: latePartsHtml({ parts, buy, now, i18n }),
+    late: await latePartsHtml(api, { parts, buy, now, i18n, userId }),
     readOnly: readOnlyParts(request, {
       buy,
       measures,
@@ -201,7 +201,7 @@ function Buy({
   const open = isOpen(buy, now)
   // A suspended shop accepts no new orders; existing orders remain valid.
   const shopOpen = buy.vendor?.status === 'active'
-  const joinable = open && shopOpen
+  const joinable = open && shopOpen && !buy.price_vote_until
   const happens = !isCalledOff(buy.status)
   // The viewer may leave, or take back what was added, and join again; the order shows which was last.
   const isUndone =

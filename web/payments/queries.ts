@@ -76,7 +76,7 @@ export async function readPayment(api: Api, id: string) {
     .select(
       `id, reference, status, naira_kobo, peps_kobo, trouble, received_kobo, expires_at, cancelled_at, left_at, created_at, gateway, replaced_by,
        parts:payment_parts(order_id, naira_kobo, peps_kobo, order:orders(id, order_no, status, group_buy:group_buys(product_name, share_date))),
-       refunds(id, amount_kobo, status, reason, expected_by), documents(number, kind), difference:delivery_upgrades(order_id, status)`,
+       refunds(id, amount_kobo, status, reason, expected_by), documents(number, kind), difference:delivery_upgrades(order_id, status), price:price_payments(order_id, status)`,
     )
     .eq('id', id)
     .maybeSingle()

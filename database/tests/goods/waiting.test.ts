@@ -120,6 +120,7 @@ const tables: Record<keyof typeof allWaits, string> = {
   question: 'public.product_questions',
   business: 'public.businesses',
   quantity_request: 'public.quantity_requests',
+  price_rise: 'public.price_rises',
   staff_call: 'public.staff_notes',
   data_request: 'public.data_requests',
   data_incident: 'public.data_incidents',
@@ -143,7 +144,7 @@ const states = Object.entries(allWaits).flatMap(([subject, of]) =>
 /**
  * Overdue refunds depend on a date, and ratings and questions have no status column: these are tested below. Next calls
  * of staff are tested in server/records, requests and incidents in server/data-protection, what people write to the
- * market and report in support-waiting.test.ts.
+ * market and report in support-waiting.test.ts, higher prices in server/price-rises.
  */
 const isStored = ({ subject, status }: { subject: string; status: string }) =>
   subject !== 'rating' &&
@@ -153,6 +154,7 @@ const isStored = ({ subject, status }: { subject: string; status: string }) =>
   subject !== 'data_incident' &&
   subject !== 'support' &&
   subject !== 'report' &&
+  subject !== 'price_rise' &&
   (subject !== 'refund' || status !== 'overdue')
 
 test.each(states.filter(isStored))('$subject $status is on the lists of: $on', async (state) => {

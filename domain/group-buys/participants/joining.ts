@@ -9,6 +9,7 @@ import type { Refusal } from '#domain/refusal.ts'
 import { refuseFrom } from '#domain/refusals/refuse-from.ts'
 import { SHOP_STAFF } from '#domain/texts/screens.ts'
 import { withValues } from '#domain/texts/translatable-text.ts'
+import { formatMoment } from '#domain/time/date-text.ts'
 import { ceilingPriceKobo, promisedCeilingKobo } from '../price/ceiling.ts'
 import { type Prices, priceAt } from '../price/price-tiers.ts'
 import { isJoinable } from '../progress.ts'
@@ -19,6 +20,8 @@ const refuse = refuseFrom(buyRefusals, orderRefusals)
 export interface JoinedBuy extends Prices {
   status: string
   endDate: Date
+  /** Until when its people answer whether they stay at a higher price; null if they are not asked. */
+  priceVoteUntil?: Date | null
   /** The unit that a quantity counts, for messages. */
   unit: string
   targetQuantity: number
@@ -95,6 +98,7 @@ export function decideJoin(buy: JoinedBuy | null, request: JoinRequest): Join | 
   if (stale) return stale
   const fault = joinFault(buy, quantity, request.now)
   if (fault || !buy) return fault ?? refuse('buy_not_found')
+  if (buy.priceVoteUntil) return priceVoteFault(buy.priceVoteUntil)
   const others = offersToOthers(buy, joiner)
   if (quantity > buy.targetQuantity - buy.currentQuantity - others.units) return refuse('places_offered')
   if (joiner.id === buy.vendorOwnerId) return refuse('own_shop')
@@ -151,6 +155,15 @@ export function decideJoin(buy: JoinedBuy | null, request: JoinRequest): Join | 
     ...amounts,
   }
 }
+
+/** Refuses joins and changes of quantity while the people in a buy answer whether they stay at a higher price. */
+export const priceVoteFault = (until: Date): Refusal =>
+  refuse('price_vote_open', {
+    message: withValues(
+      /*i18n*/ 'The shop has asked for a higher price; its people are answering until {moment}. Please come back after that.',
+      { moment: formatMoment(until) },
+    ),
+  })
 
 /** The units and places held for other people on the waiting list. */
 function offersToOthers(buy: JoinedBuy, { offeredUnits = 0, liveQuantity = 0 }: Joiner) {

@@ -61,7 +61,7 @@ export function decideLeave(order: LeavingOrder, facts: LeavingFacts): Leave | R
 function leaveNow(order: LeavingOrder, facts: LeavingFacts): Leave | Refusal {
   const { now } = facts
   if (order.status === 'pending') {
-    if (now >= order.buy.endDate) return refuse('leaving_closed')
+    if (now >= order.buy.endDate && !facts.termsChanged) return refuse('leaving_closed')
     if (order.isBeingPaid) return refuse('being_paid')
     return freeLeave('cancelled', 0n)
   }

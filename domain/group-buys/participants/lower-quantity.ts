@@ -13,6 +13,7 @@ import { type CeilingFacts, promisedCeilingKobo } from '../price/ceiling.ts'
 import { priceAt } from '../price/price-tiers.ts'
 import { isJoinable } from '../progress.ts'
 import { buyRefusals } from '../refusals.ts'
+import { priceVoteFault } from './joining.ts'
 
 const refuse = refuseFrom(callRefusals, buyRefusals, orderRefusals)
 
@@ -34,7 +35,7 @@ interface LoweredInBuy extends LoweredOrder {
   ceilingUnitPriceKobo: bigint
   /** Total units of this buyer's live orders in the buy, including this one. */
   liveQuantity: number
-  buy: CeilingFacts & { status: string; endDate: Date; currentParticipants: number }
+  buy: CeilingFacts & { status: string; endDate: Date; currentParticipants: number; priceVoteUntil: Date | null }
 }
 
 interface Lowered extends OrderAmounts {
@@ -50,6 +51,7 @@ export function lowerBuyQuantity(
   const fault = lowerFault(order, quantity)
   if (fault) return fault
   if (!isJoinable(order.buy, now)) return refuse('reducing_closed')
+  if (order.buy.priceVoteUntil) return priceVoteFault(order.buy.priceVoteUntil)
   const whole = order.liveQuantity - order.quantity + quantity
   if (whole < order.minQuantity) return tooLittle(order)
   const unitPriceKobo = priceAt(order.buy, order.buy.currentParticipants)

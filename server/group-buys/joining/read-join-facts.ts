@@ -164,6 +164,7 @@ function joinedBuy(row: BuyFactsRow): JoinedBuy {
     // A suspended shop takes no new orders; accepted orders remain valid.
     status: row.shop_is_open ? row.status : 'suspended',
     endDate: row.end_date,
+    priceVoteUntil: row.price_vote_until,
     unit: row.unit,
     targetQuantity: row.target_quantity,
     currentQuantity: row.current_quantity,
@@ -194,7 +195,7 @@ const STANDINGS = `select public.has_paid_before(w.person) as has_paid, rights.s
     coalesce((select b.quantity from public.buy_waits b where b.group_buy_id = w.buy and b.person_id = w.person and b.status = 'offered'), 0) as offered_units
   from unnest($1::uuid[], $2::uuid[]) with ordinality as w (person, buy, place) left join public.group_buys g on g.id = w.buy order by w.place`
 
-const BUYS = `select g.id, g.status, g.vendor_id, g.base_price, g.price_tiers, g.terms_version, g.end_date, g.target_quantity, g.current_quantity, g.current_participants, public.offered_units(g) as offered_units, public.offered_people(g) as offered_people,
+const BUYS = `select g.id, g.status, g.vendor_id, g.base_price, g.price_tiers, g.terms_version, g.end_date, (select r.ends_at from public.price_rises r where r.group_buy_id = g.id and r.status = 'open') as price_vote_until, g.target_quantity, g.current_quantity, g.current_participants, public.offered_units(g) as offered_units, public.offered_people(g) as offered_people,
     g.min_participants, g.max_participants, g.min_quantity, g.max_quantity, g.buyer_fee_bps, g.vendor_fee_bps, g.referral_bps, v.owner_id, v.status = 'active' as shop_is_open,
     g.product_name, g.unit, g.payment_mode, coalesce(g.payment_due_at, g.end_date) as payment_due_at, public.open_place(g.vendor_id, array[g.share_date]) as place,
     coalesce(public.locked_participants(g.id, g.end_date, g.extended_at, g.paid_participants), 0) as locked,
@@ -231,6 +232,7 @@ interface BuyFactsRow {
   payment_due_at: Date
   place: string | null
   end_date: Date
+  price_vote_until: Date | null
   target_quantity: number
   current_quantity: number
   current_participants: number

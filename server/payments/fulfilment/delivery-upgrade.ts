@@ -29,11 +29,8 @@ async function readDeliveryUpgrade(tx: pg.ClientBase, paymentId: string): Promis
   return rows[0] ?? null
 }
 
-/**
- * Returns what a payment of a difference pays for; `stands` is false if its order has changed since. Null for any other
- * payment.
- */
-export async function readDifference(
+/** `stands` is false if its order has changed since. Null for a payment of anything else. */
+export async function readDeliveryDifference(
   tx: pg.ClientBase,
   { paymentId, pepsKobo }: { paymentId: string; pepsKobo: bigint },
 ): Promise<{ stands: boolean; dueKobo: bigint } | null> {

@@ -95,7 +95,7 @@ function readOrders(tx: pg.ClientBase, paymentId: string): Promise<ReversedOrder
          g.end_date, g.payment_due_at, g.extended_at, coalesce(ledger.balance_kobo('escrow', o.id), 0) as held_kobo, t.naira_kobo as brought_kobo, clock_timestamp() as now,
          exists (select from public.hand_overs h where h.order_id = o.id and h.status = 'done') as is_partly_out
        from public.payment_parts t join public.orders o on o.id = t.order_id left join public.group_buys g on g.id = o.group_buy_id
-       left join public.delivery_upgrades d on d.payment_id = t.payment_id and d.status = 'applied'
+       left join public.difference_payments d on d.payment_id = t.payment_id and d.status = 'applied'
        where t.payment_id = $1 and (o.payment_id = $1 or d.payment_id is not null) and o.is_paid order by o.id`,
       [paymentId],
     )

@@ -4,6 +4,13 @@ import { addBankAccount, addTestBanks, createProvenSession, creditEarnings } fro
 import { type ActOf, audits, count, joined } from './act.ts'
 
 /** Commands about payments, payouts, the books and rates. */
+async function withPriceRise(market: TestMarket) {
+  const one = await joined(market)
+  const ask = { group_buy_id: one.buyId, rise_naira: 500, reason: 'The mill raised its price' }
+  const { body } = await market.call('ask-higher-price', ask, { as: one.ownerId })
+  return { ...one, riseId: String(body.price_rise_id) }
+}
+
 export const actsOfMoney = {
   async 'pay-orders'(market: TestMarket) {
     const { buyer, orderId } = await joined(market)
@@ -34,6 +41,35 @@ export const actsOfMoney = {
       body,
       other: { ...body, expected_kobo: 150_001 },
       effects: () => count(market, 'public.delivery_upgrades where order_id = $1', [orderId]),
+    }
+  },
+  async 'ask-higher-price'(market: TestMarket) {
+    const { buyId, ownerId } = await joined(market)
+    const body = { group_buy_id: buyId, rise_naira: 500, reason: 'The mill raised its price' }
+    return {
+      as: ownerId,
+      body,
+      other: { ...body, rise_naira: 400 },
+      effects: () => count(market, 'public.price_rises where group_buy_id = $1', [buyId]),
+    }
+  },
+  async 'withdraw-higher-price'(market: TestMarket) {
+    const { ownerId, riseId } = await withPriceRise(market)
+    return {
+      as: ownerId,
+      body: { price_rise_id: riseId },
+      other: { price_rise_id: crypto.randomUUID() },
+      effects: () => count(market, `public.price_rises where id = $1 and status = 'withdrawn'`, [riseId]),
+    }
+  },
+  async 'accept-higher-price'(market: TestMarket) {
+    const { buyer, orderId, riseId } = await withPriceRise(market)
+    const body = { order_id: orderId, price_rise_id: riseId, peps_kobo: 0, expected_kobo: 102_500 }
+    return {
+      as: buyer,
+      body,
+      other: { ...body, expected_kobo: 102_501 },
+      effects: () => count(market, 'public.price_answers where order_id = $1', [orderId]),
     }
   },
   async 'honour-group-buy'(market: TestMarket) {

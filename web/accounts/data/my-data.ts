@@ -90,6 +90,14 @@ const shopData = ({ tables }: Api, userId: string) => ({
     .eq('shop.owner_id', userId)
     .order('created_at')
     .order('id'),
+  price_rises: tables
+    .from('price_rises')
+    .select(
+      'rise_naira, reason, former_base_price, base_price, people, status, asked_at, ended_at, buy:group_buys!inner(id, product_name, shop:vendors!inner(owner_id))',
+    )
+    .eq('buy.shop.owner_id', userId)
+    .order('asked_at')
+    .order('id'),
   sent_to_buys: tables
     .from('buy_broadcasts')
     .select(
@@ -151,6 +159,12 @@ const companyData = ({ tables }: Api, userId: string) => ({
     .order('created_at')
     .order('id'),
   share_gifts: tables.from('own_share_gifts').select('*').order('created_at').order('id'),
+  price_answers: tables
+    .from('price_answers')
+    .select('order_id, answer, former_ceiling_price, more_kobo, answered_at, returned_at')
+    .eq('person_id', userId)
+    .order('answered_at')
+    .order('order_id'),
   quantity_requests: tables
     .from('quantity_requests')
     .select('*')

@@ -3,6 +3,7 @@ import { data, Link, useLocation } from 'react-router'
 import { buyLabel } from '#domain/group-buys/state-labels.ts'
 import { joinTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
+import { priceRiseFacts } from '#web/desk/price-rise.ts'
 import { handleNoteForm } from '#web/desk/records/note-form.ts'
 import { RecordHistory } from '#web/desk/records/record-history.tsx'
 import { RecordLink } from '#web/desk/records/record-link.tsx'
@@ -128,6 +129,11 @@ export default function OverseenBuyRecord({ loaderData, actionData }: Route.Comp
         </div>
       </RecordSection>
       <BuyOrders buy={buy} area={area} />
+      {buy.rise && (
+        <RecordSection id="price" title="Higher price">
+          <DataList facts={priceRiseFacts(buy.rise)} />
+        </RecordSection>
+      )}
       {buy.broadcasts.length > 0 && (
         <RecordSection id="told" title="What the people in it were told">
           <BroadcastList broadcasts={buy.broadcasts} />

@@ -1,4 +1,5 @@
 import type { Api } from '#api/api.ts'
+import { readPriceRise } from '#web/desk/price-rise.ts'
 import { isId } from '#web/list-page.ts'
 import { readOwnSums } from '../vendor/earning-queries.ts'
 import { listBroadcasts } from '../vendor/reach/queries.ts'
@@ -24,7 +25,7 @@ const ORDERS_SHOWN = 50
 /** A published buy that the viewer oversees, with where its people, goods and money are. */
 export async function readOverseenBuy(api: Api, id: string) {
   if (!isId(id)) return { buy: null, failure: null }
-  const [found, parts, sums, broadcasts, orders] = await Promise.all([
+  const [found, parts, sums, broadcasts, rise, orders] = await Promise.all([
     api.tables
       .from('group_buys')
       .select(
@@ -37,6 +38,7 @@ export async function readOverseenBuy(api: Api, id: string) {
     api.tables.rpc('buy_for_staff', { record_id: id }, { get: true }),
     readOwnSums(api, id),
     listBroadcasts(api, id),
+    readPriceRise(api, id),
     api.tables
       .from('orders')
       .select('id, order_no, buyer_name, status, quantity')
@@ -54,6 +56,7 @@ export async function readOverseenBuy(api: Api, id: string) {
       ...rest,
       sums,
       broadcasts,
+      rise,
       orders: rows.slice(0, ORDERS_SHOWN),
       hasMoreOrders: rows.length > ORDERS_SHOWN,
     },

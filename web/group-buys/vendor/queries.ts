@@ -89,7 +89,7 @@ export type ListedBuy = Awaited<ReturnType<typeof listOwnBuys>>['rows'][number]
 export async function readOwnBuy(api: Api, shopId: string, id: string) {
   const query = api.tables
     .from('group_buys')
-    .select('*, waiting_people, waiting_units, has_late_promise')
+    .select('*, waiting_people, waiting_units, has_late_promise, price_vote_until')
     .eq('vendor_id', shopId)
   return (await query.eq('id', id).maybeSingle()).data
 }

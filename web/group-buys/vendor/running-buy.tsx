@@ -19,7 +19,7 @@ import { isOpen } from '../is-open.ts'
 import { repeatPath } from './address.ts'
 import { CancelForm } from './cancel-form.tsx'
 import type { OwnBuy } from './queries.ts'
-import { extendPath, messagesPath } from './reach/address.ts'
+import { extendPath, messagesPath, pricePath } from './reach/address.ts'
 import { ShareText } from './share-in-whatsapp.tsx'
 import { SaveTemplateButton } from './templates/save-template-button.tsx'
 import { WaitingPeople, waitingText } from './waiting-people.tsx'
@@ -86,6 +86,11 @@ export function RunningBuy({ buy, peopleWhoHadJoined, heldKobo, now, cancel, inS
           {isOpen(buy, now) && (
             <LinkButton to={extendPath(buy.id)} tone="plain">
               Extend it
+            </LinkButton>
+          )}
+          {(buy.status === 'active' || buy.status === 'closed') && buy.current_participants > 0 && (
+            <LinkButton to={pricePath(buy.id)} tone="plain">
+              {buy.price_vote_until ? 'See the answers' : 'Ask for a higher price'}
             </LinkButton>
           )}
         </div>

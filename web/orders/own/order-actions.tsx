@@ -26,10 +26,12 @@ interface OrderActionsProps {
   promisesKobo: number
   /** The order is on offer to somebody: what can be done about that is in its own notice. */
   isOnOffer: boolean
+  /** While its shop asks for a higher price, leaving is free. */
+  question: { rise_status: string } | null
 }
 
 /** A buyer's actions on an order, with their cost: pay, reduce, or cancel. None while a payment is in progress. */
-export function OrderActions({ order, now, promisesKobo, isOnOffer }: OrderActionsProps) {
+export function OrderActions({ order, now, promisesKobo, isOnOffer, question }: OrderActionsProps) {
   const { i18n } = useLingui()
   const paying = openPayment(order, now)
   if (paying) return <BeingPaid paymentId={paying} />
@@ -38,7 +40,7 @@ export function OrderActions({ order, now, promisesKobo, isOnOffer }: OrderActio
   const text = waitsToTakeOver
     ? null
     : order.kind === 'group'
-      ? leaveText(i18n, order, { now, promisesKobo })
+      ? leaveText(i18n, order, { now, promisesKobo, question })
       : cancelText(i18n, order, now)
   return (
     <div className="mt-4 flex flex-wrap gap-3 print:hidden">
@@ -118,7 +120,7 @@ function BeingPaid({ paymentId }: { paymentId: string }) {
 function leaveText(
   i18n: I18n,
   order: OwnGroupOrder,
-  { now, promisesKobo }: Omit<OrderActionsProps, 'order' | 'isOnOffer'>,
+  { now, promisesKobo, question }: Omit<OrderActionsProps, 'order' | 'isOnOffer'>,
 ) {
   const { group_buy: buy } = order
   if (!buy.payment_due_at) return null
@@ -138,6 +140,7 @@ function leaveText(
     },
     {
       now: new Date(now),
+      termsChanged: question?.rise_status === 'open',
       lateChargeBasisPoints: buy.late_leave_charge_bps,
       promisesKobo: BigInt(promisesKobo),
     },

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { data, Form, Link, useNavigation } from 'react-router'
+import { listPriceQuestions } from '#api/price-questions.ts'
 import { spacedCode } from '#domain/hand-overs/code-text.ts'
 import { decideFulfilmentChange } from '#domain/orders/fulfilment-choice.ts'
 import { payBy } from '#domain/orders/pay-by.ts'
@@ -21,6 +22,7 @@ import { TextArea } from '#web/ui/controls/text-field.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
 import { LateActs } from '#web/ui/facts/late-acts.tsx'
 import { OrderDestination } from '#web/ui/facts/order-destination.tsx'
+import { PriceQuestion } from '#web/ui/facts/price-question.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { notFoundBoundary } from '#web/ui/not-found-boundary.tsx'
 import { Picture } from '#web/ui/pictures/picture.tsx'
@@ -47,25 +49,18 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const now = new Date().toISOString()
   const found = await readOwnOrder(api, params.id, context.get(viewerContext).userId ?? '')
   if (!found.order && !found.failure) throw data(ORDER_NOT_FOUND, { status: 404 })
-  const [code, claims, unconfirmed, returns, gifts] = await Promise.all([
+  const [code, claims, unconfirmed, returns, gifts, questions] = await Promise.all([
     found.order?.status === 'ready' ? readHandOverCode(api, params.id) : null,
     found.order ? readOrderClaims(api, found.order.id, now) : { until: null, claims: [] },
     found.order ? readUnconfirmed(api, found.order.id) : [],
     found.order ? listOrderReturns(api, found.order.id) : [],
     found.order?.kind === 'group' ? listOrderGifts(api, found.order.id) : [],
+    found.order?.kind === 'group' ? listPriceQuestions(api, { orderId: found.order.id }) : [],
   ])
   const parts = withClaimReasons(found.parts, claims.claims)
-  return {
-    ...found,
-    parts,
-    gifts,
-    code,
-    claims,
-    unconfirmed,
-    returned: addReturns(returns),
-    key: crypto.randomUUID(),
-    now,
-  }
+  const [question = null] = questions
+  const returned = addReturns(returns)
+  return { ...found, parts, gifts, code, claims, unconfirmed, returned, question, key: crypto.randomUUID(), now }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -91,6 +86,7 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
     claims,
     unconfirmed,
     returned,
+    question,
     promisesKobo,
     gifts,
     key,
@@ -114,6 +110,7 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
         {i18n.t('Order {number}', { number: order.order_no })}
       </PageHeading>
       <OutcomeNotice namesFault outcome={actionData} />
+      {question && <PriceQuestion question={question} now={now} sendKey={key} />}
       <div className="grid gap-8 md:grid-cols-2">
         <section aria-labelledby="figures">
           {order.kind === 'group' ? (
@@ -143,7 +140,13 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
               ...returnedFacts(i18n, returned, now),
             ]}
           />
-          <OrderActions order={order} now={now} promisesKobo={promisesKobo} isOnOffer={isOnOffer(gifts)} />
+          <OrderActions
+            order={order}
+            now={now}
+            promisesKobo={promisesKobo}
+            isOnOffer={isOnOffer(gifts)}
+            question={question}
+          />
         </section>
         <div className="grid content-start gap-8">
           <Timeline

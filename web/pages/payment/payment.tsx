@@ -69,7 +69,10 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
         <DataList
           facts={[
             ...payment.parts.map(({ order, naira_kobo, peps_kobo }) => ({
-              label: partLabel(i18n, { order, isDifference: payment.difference !== null }),
+              label: partLabel(i18n, {
+                order,
+                difference: payment.difference ? 'delivery' : payment.price ? 'price' : null,
+              }),
               value: kobo(naira_kobo + peps_kobo),
             })),
             ...(payment.peps_kobo > 0 ? [{ label: i18n.t('Paid in PEPS'), value: kobo(payment.peps_kobo) }] : []),
@@ -91,14 +94,16 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
 
 interface PaidFor {
   order: OwnPayment['parts'][number]['order']
-  /** Only the difference for a more expensive delivery option. */
-  isDifference: boolean
+  /** Only the difference for a more expensive delivery option or a higher price. */
+  difference: 'delivery' | 'price' | null
 }
 
-function partLabel(i18n: I18n, { order, isDifference }: PaidFor): string {
+function partLabel(i18n: I18n, { order, difference }: PaidFor): string {
   const number = order.order_no
   const product = order.group_buy?.product_name
-  if (isDifference) {
+  if (difference === 'price')
+    return i18n.t('More for the new price: {product}, order {number}', { product: product ?? '', number })
+  if (difference) {
     return product
       ? i18n.t('More for delivery: {product}, order {number}', { product, number })
       : i18n.t('More for delivery: order {number}', { number })

@@ -1,2 +1,3 @@
 export const messagesPath = (buyId: string): string => `/vendor/products/buys/${buyId}/messages`
 export const extendPath = (buyId: string): string => `/vendor/products/buys/${buyId}/extend`
+export const pricePath = (buyId: string): string => `/vendor/products/buys/${buyId}/price`

@@ -1,0 +1,6 @@
+/** A price rise whose next step is due. */
+export interface Rise {
+  id: string
+  buyId: string
+  siteUrl: string
+}
