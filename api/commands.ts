@@ -4,7 +4,7 @@ import type { BookCommands } from './commands/books.ts'
 import type { CartCommands } from './commands/cart.ts'
 import type { ClaimCommands } from './commands/claims.ts'
 import type { DeliveryRunCommands } from './commands/delivery-runs.ts'
-import type { GroupBuyCommands, QuantityRequestCommands } from './commands/group-buys.ts'
+import type { AjoCommands, GroupBuyCommands, QuantityRequestCommands } from './commands/group-buys.ts'
 import type { HandOverCommands } from './commands/hand-overs.ts'
 import type { MailCommands } from './commands/mails.ts'
 import type { MessageCommands } from './commands/messages.ts'
@@ -26,6 +26,7 @@ import type { VendorCommands } from './commands/vendors.ts'
  */
 export interface CommandsByFeature {
   accounts: AccountCommands
+  ajo: AjoCommands
   books: BookCommands
   businesses: BusinessCommands
   cart: CartCommands

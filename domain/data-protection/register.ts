@@ -69,6 +69,8 @@ export const REGISTER: readonly Holding[] = [
       held('public.shown_names', 'user_id'),
       held('public.buy_waits', 'person_id'),
       held('public.quantity_requests', 'person_id'),
+      held('public.ajo_members', 'person_id'),
+      held('public.ajo_circles', 'starter_id'),
     ],
   },
   {
