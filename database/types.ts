@@ -5454,6 +5454,65 @@ export interface Wire {
       }
     }
     Views: {
+      ajo_month_sheets: {
+        Row: {
+          circle_id: string
+          month: number
+          due_on: string
+          closes_at: string
+          closed_at: string | null
+          outcome: string | null
+          quantity: number | null
+          group_buy_id: string | null
+          product_name: string | null
+          unit: string | null
+          paid: number
+          paid_kobo: number
+          orders: number
+          spent_kobo: number
+          returned_kobo: number
+        }
+        Relationships: [{ foreignKeyName: 'ajo_months_circle_id_fkey'; columns: ['circle_id']; isOneToOne: false; referencedRelation: 'ajo_circles'; referencedColumns: ['id'] }, { foreignKeyName: 'ajo_months_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }]
+      }
+      ajo_people: {
+        Row: {
+          id: string
+          circle_id: string
+          status: string
+          joined_at: string
+          ended_at: string | null
+          full_name: string
+          is_own: boolean | null
+          is_starter: boolean
+          person_id: string | null
+          balance_kobo: number | null
+        }
+        Relationships: [{ foreignKeyName: 'ajo_members_circle_id_fkey'; columns: ['circle_id']; isOneToOne: false; referencedRelation: 'ajo_circles'; referencedColumns: ['id'] }]
+      }
+      ajo_sheets: {
+        Row: {
+          id: string
+          name: string
+          status: string
+          monthly_kobo: number
+          seats: number
+          months: number
+          due_day: number
+          created_at: string
+          started_at: string | null
+          ended_at: string | null
+          members: number
+          defaulted: number
+          months_closed: number
+          contributed_kobo: number
+          spent_kobo: number
+          returned_kobo: number
+          paid_out_kobo: number
+          reversed_kobo: number
+          held_kobo: number
+        }
+        Relationships: []
+      }
       all_orders: {
         Row: {
           id: string
@@ -7445,6 +7504,10 @@ export interface Wire {
       active_people: {
         Args: { starts: string[]; ends: string[] }
         Returns: { nth: number; people: number }[]
+      }
+      ajo_invitation: {
+        Args: { code: string }
+        Returns: { circle_id: string | null; name: string | null; monthly_kobo: number | null; seats: number | null; months: number | null; due_day: number | null; status: string | null; members: number | null; starter_name: string | null; is_member: boolean | null }[]
       }
       are_closed_days: {
         Args: { days: Json }

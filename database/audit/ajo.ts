@@ -50,15 +50,15 @@ const CHECKS: Record<string, string> = {
     left join ledger.transfers t on t.journal_id = ledger.id_of('payment:' || p.id) and t.kind = 'ajo_spent' and t.debit_id = ledger.id_of('ajo:' || m.id)
       and t.credit_id = ledger.id_of('escrow:' || d.id)
     where d.user_id <> m.person_id or d.group_buy_id is distinct from n.group_buy_id or p.gateway <> 'ajo' or t.amount_kobo is distinct from p.naira_kobo`,
-  'L28 spent': `select p.id as subject, format('%s kobo of a circle pay no order of a member', p.naira_kobo) as detail from public.payments p
+  'L28 spent': `select p.id::text as subject, format('%s kobo of a circle pay no order of a member', p.naira_kobo) as detail from public.payments p
     where p.gateway = 'ajo' and not exists (select from public.ajo_orders o where o.payment_id = p.id)
     union all select t.id::text, format('%s kobo left a circle for no order of a member', t.amount_kobo) from ledger.transfers t
     where t.kind = 'ajo_spent' and not exists (select from public.ajo_orders o where t.journal_id = ledger.id_of('payment:' || o.payment_id))`,
   'L28 unpaid': `select m.id as subject, format('has not paid month %s, which is closed', k.month) as detail
     from public.ajo_members m join public.ajo_contributions k on k.member_id = m.id and k.paid_at is null
     join public.ajo_months n on n.circle_id = k.circle_id and n.month = k.month and n.closed_at is not null where m.status in ('active', 'finished')`,
-  'L28 late': `select n.circle_id as subject, format('month %s was to close %s', n.month, n.closes_at) as detail from public.ajo_months n
+  'L28 late': `select n.circle_id::text as subject, format('month %s was to close %s', n.month, n.closes_at) as detail from public.ajo_months n
     join public.ajo_circles c on c.id = n.circle_id and c.status = 'running' where n.closed_at is null and n.closes_at < now() - interval '1 hour'
-    union all select f.id, format('%s kobo have not gone back to a circle since %s', f.amount_kobo, f.created_at) from public.refunds f
+    union all select f.id::text, format('%s kobo have not gone back to a circle since %s', f.amount_kobo, f.created_at) from public.refunds f
     join public.payments p on p.id = f.payment_id and p.gateway = 'ajo' where f.status <> 'processed' and f.created_at < now() - interval '1 hour'`,
 }

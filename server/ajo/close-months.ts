@@ -46,6 +46,8 @@ async function closeMonth(tx: pg.PoolClient, { circleId, month }: DueMonth, jobs
   if (!rowCount || circle?.status !== 'running') return
   await endDefaulted(tx, { circle, month, siteUrl: jobs.siteUrl })
   await buyOfMonth(tx, { circle, month, siteUrl: jobs.siteUrl, cell: jobs.cell })
+  // Joining and paying are the members' own acts; what follows is the clock's again.
+  await tx.query(`select public.caused_by('clock')`)
   if (month === circle.months) await finish(tx, circle, jobs.siteUrl)
 }
 

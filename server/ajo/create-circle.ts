@@ -23,7 +23,7 @@ export const createCircle: Command<'create-ajo-circle'> = {
     }>(
       `select public.read_setting('ajo_circles') = '1' as is_on, public.whole_setting('ajo_least_naira') * 100::bigint as least_kobo,
          public.whole_setting('ajo_most_naira') * 100::bigint as most_kobo,
-         exists (select from rights.confirmed_addresses($1)) as is_confirmed`,
+         rights.is_confirmed($1) as is_confirmed`,
       [caller.userId],
     )
     const [limits] = settings

@@ -23,7 +23,7 @@ export const joinCircle: Command<'join-ajo-circle'> = {
     const circle = await lockCircle(tx, found.id)
     if (circle?.status !== 'forming') return refuse('circle_started')
     const { rows: seats } = await tx.query<{ taken: number; is_member: boolean; is_confirmed: boolean }>(
-      `select count(*)::integer as taken, coalesce(bool_or(person_id = $2), false) as is_member, exists (select from rights.confirmed_addresses($2)) as is_confirmed
+      `select count(*)::integer as taken, coalesce(bool_or(person_id = $2), false) as is_member, rights.is_confirmed($2) as is_confirmed
        from public.ajo_members where circle_id = $1`,
       [circle.id, caller.userId],
     )

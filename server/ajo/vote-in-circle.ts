@@ -14,7 +14,7 @@ export const voteInCircle: Command<'vote-in-ajo-circle'> = {
   async run({ input, caller, tx }) {
     const circle = await lockCircle(tx, input.circle_id)
     const { rows } = await tx.query<VoteFacts>(
-      `select m.id as member_id, n.month, clock_timestamp() < n.closes_at as is_open, coalesce(g.status = 'active', false) as is_buy,
+      `select m.id as member_id, n.month, coalesce(clock_timestamp() < n.closes_at, false) as is_open, coalesce(g.status = 'active', false) as is_buy,
          coalesce(g.end_date > n.closes_at, false) as lasts
        from public.ajo_members m
        left join lateral (select month, closes_at from public.ajo_months where circle_id = m.circle_id and closed_at is null order by month limit 1) n on true
