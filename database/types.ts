@@ -7738,6 +7738,10 @@ export interface Wire {
         Args: { words?: string; order_number?: number; claim_number?: number; reference?: string; most?: number }
         Returns: { kind: string; id: string | null; name: string | null; number: number | null; status: string | null; shop: string | null; at: string | null }[]
       }
+      sees_ajo: {
+        Args: never
+        Returns: boolean | null
+      }
       setting: {
         Args: { setting_key: string }
         Returns: Json | null

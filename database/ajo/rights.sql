@@ -43,4 +43,5 @@ grant select on public.ajo_month_sheets to authenticated, service_role;
 
 grant execute on function rights.my_ajo_circle_ids() to authenticated, service_role;
 grant execute on function public.ajo_invitation(text) to authenticated, service_role;
+grant execute on function public.sees_ajo() to authenticated, service_role;
 grant execute on function public.has_ajo_payment_under_way(uuid) to service_role;

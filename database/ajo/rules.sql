@@ -19,3 +19,9 @@ create function public.has_ajo_payment_under_way(contribution uuid) returns bool
   select exists (select from public.ajo_payments a join public.payments p on p.id = a.payment_id where a.contribution_id = contribution and public.is_under_way(p))
 $$;
 comment on function public.has_ajo_payment_under_way(uuid) is 'Whether somebody may be paying this contribution at the gateway.';
+
+create function public.sees_ajo() returns boolean language sql stable security definer set search_path = '' as $$
+  select auth.uid() is not null and not rights.owes_second_step()
+    and (public.read_setting('ajo_circles') = '1' or exists (select from public.ajo_members m where m.person_id = auth.uid()))
+$$;
+comment on function public.sees_ajo() is 'Whether the reader''s menu shows ajo: it is open, or they are or were in a circle.';

@@ -1,5 +1,5 @@
-// What a circle buys when a month closes (docs/decisions/0145): the group buy with the most votes that is still open
-// and that every paid-up member can pay for, in equal quantities.
+// Buying when a month of a circle closes (docs/decisions/0145): from the group buy with the most votes that is still
+// open and that every member can pay for, in equal quantities.
 import { minKobo } from '#domain/money.ts'
 import { type FeeRates, orderAmounts } from '#domain/orders/amounts.ts'
 
@@ -21,7 +21,7 @@ export interface Candidate {
   endsAt: Date
 }
 
-export type MonthPlan =
+type MonthPlan =
   | { outcome: 'bought'; buyId: string; quantity: number }
   | { outcome: 'no_votes' }
   /** The money or what is left of the buys does not do for everybody. */
@@ -39,7 +39,7 @@ export function planMonth(candidates: readonly Candidate[], balancesKobo: readon
 }
 
 /** Most votes first; then the lower price of a unit, then the earlier end. */
-export function byVotes(a: Candidate, b: Candidate): number {
+function byVotes(a: Candidate, b: Candidate): number {
   if (a.votes !== b.votes) return b.votes - a.votes
   if (a.unitPriceKobo !== b.unitPriceKobo) return a.unitPriceKobo < b.unitPriceKobo ? -1 : 1
   return a.endsAt.getTime() - b.endsAt.getTime() || (a.buyId < b.buyId ? -1 : 1)

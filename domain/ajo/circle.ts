@@ -39,9 +39,9 @@ export function dueDays(startsOn: string, { dueDay, months }: { dueDay: number; 
 const dayOf = (year: number, month: number, day: number): string =>
   new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
 
-export type ReminderStep = 'soon' | 'due' | 'late' | 'last'
+export type ContributionReminder = 'soon' | 'due' | 'late' | 'last'
 
-const REMINDER_DAYS: readonly (readonly [ReminderStep, number])[] = [
+const REMINDER_DAYS: readonly (readonly [ContributionReminder, number])[] = [
   ['last', GRACE_DAYS],
   ['late', 3],
   ['due', 0],
@@ -49,6 +49,6 @@ const REMINDER_DAYS: readonly (readonly [ReminderStep, number])[] = [
 ]
 
 /** The reminder of an unpaid contribution on a day; null before the first. An earlier one that was missed is not sent. */
-export function reminderStep(dueOn: string, today: string): ReminderStep | null {
+export function reminderStep(dueOn: string, today: string): ContributionReminder | null {
   return REMINDER_DAYS.find(([, days]) => today >= addDays(dueOn, days))?.[0] ?? null
 }

@@ -5,7 +5,7 @@ import { countUnits } from '#domain/products/units.ts'
 import { circlePath } from '#domain/texts/paths.ts'
 import { withValues } from '#domain/texts/translatable-text.ts'
 import { formatDay, formatMoment } from '#domain/time/date-text.ts'
-import type { ReminderStep } from './circle.ts'
+import type { ContributionReminder } from './circle.ts'
 
 interface CircleFacts {
   circleId: string
@@ -56,7 +56,7 @@ export const ajoMessages = {
     }),
   }),
   'ajo-reminder': defineMessage<
-    CircleFacts & { month: number; step: ReminderStep; amountKobo: bigint; dueOn: string; closesAt: Date }
+    CircleFacts & { month: number; step: ContributionReminder; amountKobo: bigint; dueOn: string; closesAt: Date }
   >({
     topic: 'orders',
     push: 'by-day',
@@ -105,7 +105,7 @@ export const ajoMessages = {
       link: circlePath(circleId),
     }),
   }),
-  /** `why`: nobody voted, the buys or the money did not do for everybody, or only this member could not order. */
+  /** `why`: no vote, not enough for everybody, or an order that could not be placed for this member alone. */
   'ajo-not-bought': defineMessage<CircleFacts & { why: 'no_votes' | 'not_enough' | 'not_served' }>({
     topic: 'orders',
     push: 'by-day',

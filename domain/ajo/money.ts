@@ -3,12 +3,12 @@ import { minKobo } from '#domain/money.ts'
 import type { LedgerLine } from '#domain/payments/movements.ts'
 
 /** A payment of a contribution, with what is left to refund of it. */
-export interface ContributionSource {
+interface ContributionSource {
   paymentId: string
   leftKobo: bigint
 }
 
-export interface PayOut {
+interface PayOut {
   refunds: { id: string; paymentId: string; amountKobo: bigint }[]
   /** One for each refund, and one for what a bank has taken back at the market's loss before. */
   lines: LedgerLine[]

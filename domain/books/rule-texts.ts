@@ -117,6 +117,11 @@ const RULES: Record<string, RuleText> = {
       'A sale, partial refund, refund to another account or cash deposit does not fit its goods, its limit or its two people.',
     toDo: 'Open the amount and its act in the audit log, suspend the account that entered it, and look at where the money is now.',
   },
+  L28: {
+    name: 'The money of a circle of ajo does not add up',
+    meaning: 'What a member paid in, spent and got back is not what the ledger holds for them.',
+    toDo: LOOK,
+  },
 }
 
 /** Texts of single checks, by full name, where several share a number. */

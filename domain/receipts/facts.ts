@@ -21,7 +21,7 @@ export interface ReceiptFacts {
   /** Part of the received naira that pays no order and is refunded. */
   goesBackKobo: number
   orders: { orderNo: number; what: string; shop: string; amountKobo: number }[]
-  /** Of a payment into a circle of ajo, which has no orders. */
+  /** The month that a payment into a circle of ajo is for; it has no orders. */
   contribution?: { circle: string; month: number; amountKobo: number }
 }
 

@@ -3,7 +3,7 @@ import { planPayOut } from '#domain/ajo/money.ts'
 import { journal } from '#domain/payments/movements.ts'
 import { post } from '#server/ledger/post.ts'
 
-interface EndedMembership {
+interface EndedAjoMembership {
   circleId: string
   memberId: string
   as: 'left' | 'defaulted' | 'finished'
@@ -13,7 +13,10 @@ interface EndedMembership {
  * Ends a membership of a running circle: all that the member has goes back to where they paid from, their payments that
  * have begun end, and so does their vote. The caller holds the circle's lock. Returns what goes back.
  */
-export async function endMembership(tx: pg.ClientBase, { circleId, memberId, as }: EndedMembership): Promise<bigint> {
+export async function endMembership(
+  tx: pg.ClientBase,
+  { circleId, memberId, as }: EndedAjoMembership,
+): Promise<bigint> {
   const returnedKobo = await payOutBalance(tx, memberId)
   await tx.query(
     `update public.payments p set expires_at = least(expires_at, now()), next_check_at = now() from public.ajo_payments a

@@ -102,7 +102,7 @@ interface CircleOrder extends Buying {
 }
 
 /**
- * Pays an order from a member's account: a payment within the ledger, of the gateway `ajo`. What comes back to its
+ * Pays an order from a member's account: a payment within the ledger, of the gateway `ajo`. A refund to its
  * source comes back to the account (return-to-circles.ts). The ledger refuses more than the balance.
  */
 async function payFromCircle(

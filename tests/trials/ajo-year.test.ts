@@ -206,7 +206,7 @@ async function joinAndPay({ market, chance, buys }: Year): Promise<void> {
   }
 }
 
-/** What the year came to; `unexplained`: people whose money does not add up from gateway and orders alone. */
+/** The result of the year; `unexplained`: people whose money does not add up from gateway and orders alone. */
 async function readEnd({ market, circleId }: Year) {
   const { rows } = await market.owner.query(
     `select c.status, (select count(*)::integer from public.ajo_members where circle_id = c.id and status = 'finished') as finished,

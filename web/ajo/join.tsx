@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { data, Form, redirect, useNavigation } from 'react-router'
+import { ajoRefusals } from '#domain/ajo/refusals.ts'
 import { circlePath } from '#domain/texts/paths.ts'
 import { apiContext } from '#web/context.ts'
 import { keepInputOffline, readForm, rejectCommand } from '#web/forms/form.ts'
@@ -62,8 +63,8 @@ export default function JoinCircle({ loaderData: { invitation }, actionData }: R
         ) : (
           <Notice tone="info">
             {status === 'forming'
-              ? i18n.t('All seats of this circle are taken.')
-              : i18n.t('This circle has started. Nobody can join it any more.')}
+              ? i18n.t(ajoRefusals.conflict.circle_full)
+              : i18n.t(ajoRefusals.conflict.circle_started)}
           </Notice>
         )}
       </div>

@@ -12,7 +12,7 @@ interface OwnMoneyProps {
   contributions: readonly Contribution[]
 }
 
-/** What the viewer has in the circle, and what was bought for them. */
+/** The viewer's money in the circle, and their orders. */
 export function OwnMoney({ own, orders, contributions }: OwnMoneyProps) {
   const { i18n } = useLingui()
   const paidKobo = contributions

@@ -2,7 +2,7 @@ import type { Api } from '#api/api.ts'
 import type { CircleState, MemberState } from '#domain/ajo/states.ts'
 import { isId, listPage, rowRange } from '#web/list-page.ts'
 
-/** What people read before they join. */
+/** The rules that people read before they join. */
 export interface CircleRules {
   name: string
   monthly_kobo: number
@@ -14,7 +14,7 @@ export interface CircleRules {
 /** Whether new circles may be set up, and the limits of their sums in naira. */
 export async function readAjoSettings(api: Api) {
   const read = async (key: string) => {
-    const { data } = await api.tables.rpc('setting', { setting_key: key }, { get: true })
+    const { data } = await api.tables.rpc('setting', { setting_key: key }, { get: true }).throwOnError()
     return typeof data === 'number' ? data : 0
   }
   const [isOn, leastNaira, mostNaira] = await Promise.all(
@@ -41,7 +41,7 @@ export async function listOwnCircles(api: Api, userId: string): Promise<OwnCircl
   return data
 }
 
-export interface Invitation extends CircleRules {
+interface Invitation extends CircleRules {
   circle_id: string
   status: CircleState
   members: number
@@ -51,7 +51,7 @@ export interface Invitation extends CircleRules {
 
 /** The circle behind a link; null if there is none. */
 export async function readInvitation(api: Api, code: string): Promise<Invitation | null> {
-  const { data } = await api.tables.rpc('ajo_invitation', { code }, { get: true }).maybeSingle()
+  const { data } = await api.tables.rpc('ajo_invitation', { code }, { get: true }).maybeSingle().throwOnError()
   return data as Invitation | null
 }
 
@@ -94,15 +94,22 @@ export interface CircleMonth {
 export async function readSheet(api: Api, id: string): Promise<{ sheet: CircleSheet; months: CircleMonth[] } | null> {
   if (!isId(id)) return null
   const [sheet, months] = await Promise.all([
-    api.tables.from('ajo_sheets').select('*').eq('id', id).maybeSingle().overrideTypes<CircleSheet, { merge: false }>(),
+    api.tables
+      .from('ajo_sheets')
+      .select('*')
+      .eq('id', id)
+      .maybeSingle()
+      .throwOnError()
+      .overrideTypes<CircleSheet, { merge: false }>(),
     api.tables
       .from('ajo_month_sheets')
       .select('*')
       .eq('circle_id', id)
       .order('month')
+      .throwOnError()
       .overrideTypes<CircleMonth[], { merge: false }>(),
   ])
-  return sheet.data && { sheet: sheet.data, months: months.data ?? [] }
+  return sheet.data && { sheet: sheet.data, months: months.data }
 }
 
 export interface CirclePerson {
@@ -186,7 +193,12 @@ export async function listOwnOrders(api: Api, circleId: string) {
 
 /** The secret part of the circle's link, for its members. */
 export async function readInvitationCode(api: Api, circleId: string): Promise<string | null> {
-  const { data } = await api.tables.from('ajo_circles').select('invitation').eq('id', circleId).maybeSingle()
+  const { data } = await api.tables
+    .from('ajo_circles')
+    .select('invitation')
+    .eq('id', circleId)
+    .maybeSingle()
+    .throwOnError()
   return data?.invitation ?? null
 }
 

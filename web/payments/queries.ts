@@ -68,7 +68,7 @@ export async function readLastChoices(api: Api, userId: string) {
   return { way: readPaymentWay(data?.way), returnTo: data?.parts[0]?.order.return_to ?? '' }
 }
 
-/** Of a payment into a circle of ajo. */
+/** The month that a payment into a circle of ajo is for. */
 const CONTRIBUTION = 'ajo:ajo_payments(contribution:ajo_contributions(month, circle:ajo_circles(id, name)))' as const
 
 /** One of the user's payments, with its orders and refunds. */
