@@ -192,6 +192,18 @@ describe('a month', () => {
   })
 })
 
+test('the sum a month keeps to the settings', async () => {
+  const as = await market.person()
+  const create = (monthly: string) =>
+    market.call('create-ajo-circle', { name: 'A basket', monthly, seats: 3, months: 2, due_day: 1 }, { as })
+  expect((await create('999.99')).body.code).toBe('sum_out_of_bounds')
+  expect((await create('100000.01')).body.code).toBe('sum_out_of_bounds')
+  await market.db.owner.query(
+    `insert into public.settings (key, value, note) values ('ajo_least_naira', '900', 'A test'), ('ajo_most_naira', '100001', 'A test')`,
+  )
+  expect([(await create('999.99')).status, (await create('100000.01')).status]).toEqual([200, 200])
+})
+
 describe('at once', () => {
   test('the last seat goes to one of many', async () => {
     const circle = await formingCircle(market, { seats: 5, taken: 4 })

@@ -93,23 +93,30 @@ export interface CircleMonth {
 /** A circle with its months and sums; null for people who are not in it. */
 export async function readSheet(api: Api, id: string): Promise<{ sheet: CircleSheet; months: CircleMonth[] } | null> {
   if (!isId(id)) return null
-  const [sheet, months] = await Promise.all([
-    api.tables
-      .from('ajo_sheets')
-      .select('*')
-      .eq('id', id)
-      .maybeSingle()
-      .throwOnError()
-      .overrideTypes<CircleSheet, { merge: false }>(),
-    api.tables
-      .from('ajo_month_sheets')
-      .select('*')
-      .eq('circle_id', id)
-      .order('month')
-      .throwOnError()
-      .overrideTypes<CircleMonth[], { merge: false }>(),
-  ])
-  return sheet.data && { sheet: sheet.data, months: months.data }
+  const [sheet, months] = await Promise.all([readSums(api, id), listMonths(api, id)])
+  return sheet && { sheet, months }
+}
+
+async function readSums(api: Api, id: string): Promise<CircleSheet | null> {
+  const { data } = await api.tables
+    .from('ajo_sheets')
+    .select('*')
+    .eq('id', id)
+    .maybeSingle()
+    .throwOnError()
+    .overrideTypes<CircleSheet, { merge: false }>()
+  return data
+}
+
+async function listMonths(api: Api, circleId: string): Promise<CircleMonth[]> {
+  const { data } = await api.tables
+    .from('ajo_month_sheets')
+    .select('*')
+    .eq('circle_id', circleId)
+    .order('month')
+    .throwOnError()
+    .overrideTypes<CircleMonth[], { merge: false }>()
+  return data
 }
 
 export interface CirclePerson {

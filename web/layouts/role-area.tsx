@@ -16,8 +16,8 @@ export const middleware = [guard]
 export async function loader({ context, url }: Route.LoaderArgs) {
   // Without an answer the menu is as it is while ajo is switched off.
   if (!url.pathname.startsWith('/account')) return { seesAjo: false }
-  const { data } = await context.get(apiContext).tables.rpc('sees_ajo', undefined, { get: true })
-  return { seesAjo: data === true }
+  const { data, error } = await context.get(apiContext).tables.rpc('sees_ajo', undefined, { get: true })
+  return { seesAjo: !error && data === true }
 }
 
 export const shouldRevalidate = revalidateUnlessOffline
