@@ -5,6 +5,7 @@ import type { CartCommands } from './commands/cart.ts'
 import type { ClaimCommands } from './commands/claims.ts'
 import type { DeliveryRunCommands } from './commands/delivery-runs.ts'
 import type {
+  AjoCommands,
   GroupBuyCommands,
   PriceRiseCommands,
   QuantityRequestCommands,
@@ -31,6 +32,7 @@ import type { VendorCommands } from './commands/vendors.ts'
  */
 export interface CommandsByFeature {
   accounts: AccountCommands
+  ajo: AjoCommands
   books: BookCommands
   businesses: BusinessCommands
   cart: CartCommands

@@ -415,7 +415,7 @@ table ledger.account_kinds  -- The chart of accounts.
   owner text not null
   is_limited boolean not null
   constraint account_kinds_kind_is_limited_key UNIQUE (kind, is_limited)
-  constraint account_kinds_owner_check CHECK ((owner = ANY (ARRAY['platform'::text, 'order'::text, 'person'::text, 'vendor'::text, 'payment'::text, 'refund'::text, 'payout'::text, 'place'::text])))
+  constraint account_kinds_owner_check CHECK ((owner = ANY (ARRAY['platform'::text, 'order'::text, 'person'::text, 'vendor'::text, 'payment'::text, 'refund'::text, 'payout'::text, 'place'::text, 'ajo_member'::text])))
   constraint account_kinds_pkey PRIMARY KEY (kind)
   constraint account_kinds_side_check CHECK ((side = ANY (ARRAY['asset'::text, 'liability'::text, 'income'::text, 'expense'::text])))
 
@@ -779,6 +779,137 @@ table public.advertisements
   index advertisements_by_start USING btree (status, start_date DESC, id)
   index advertisements_by_title USING btree (status, title, id)
   index advertisements_shown USING btree (page, end_date, start_date) WHERE (status = 'active'::text)
+
+table public.ajo_circles  -- Circles of ajo. The rules never change: people read them before they join.
+  id uuid not null default gen_random_uuid()
+  name text not null
+  monthly_kobo bigint not null
+  seats integer not null  -- Members that the circle starts with, no more and no fewer.
+  months integer not null
+  due_day integer not null  -- Day of the month on which each contribution is due.
+  status text not null default 'forming'::text
+  starter_id uuid not null  -- Shares the link and starts the circle once it is full; no other right.
+  invitation text not null default replace((gen_random_uuid())::text, '-'::text, ''::text)  -- The secret part of the link that lets people read the rules and join.
+  started_at timestamp with time zone
+  ended_at timestamp with time zone
+  created_at timestamp with time zone not null default clock_timestamp()
+  constraint ajo_circles_due_day_check CHECK (((due_day >= 1) AND (due_day <= 28)))
+  constraint ajo_circles_id_monthly_kobo_key UNIQUE (id, monthly_kobo)
+  constraint ajo_circles_invitation_check CHECK ((invitation ~ '^[0-9a-f]{32}$'::text))
+  constraint ajo_circles_invitation_key UNIQUE (invitation)
+  constraint ajo_circles_monthly_kobo_check CHECK (((monthly_kobo >= 100) AND (monthly_kobo <= 100000000)))
+  constraint ajo_circles_months_check CHECK (((months >= 2) AND (months <= 12)))
+  constraint ajo_circles_name_check CHECK (((char_length(btrim(name)) >= 3) AND (char_length(btrim(name)) <= 60)))
+  constraint ajo_circles_pkey PRIMARY KEY (id)
+  constraint ajo_circles_seats_check CHECK (((seats >= 3) AND (seats <= 20)))
+  constraint ajo_circles_starter_id_fkey FOREIGN KEY (starter_id) REFERENCES profiles(id)
+  constraint ajo_circles_status_check CHECK ((status = ANY (ARRAY['forming'::text, 'running'::text, 'ended'::text, 'cancelled'::text])))
+  constraint ended_once_it_is_over CHECK (((status = ANY (ARRAY['ended'::text, 'cancelled'::text])) = (ended_at IS NOT NULL)))
+  constraint started_once_it_runs CHECK (((status = ANY (ARRAY['running'::text, 'ended'::text])) = (started_at IS NOT NULL)))
+  index ajo_circles_newest USING btree (created_at DESC, id)
+  index ajo_circles_of_starter USING btree (starter_id)
+  index ajo_circles_running USING btree (id) WHERE (status = 'running'::text)
+
+table public.ajo_contributions  -- What each member pays for each month, written when the circle starts.
+  id uuid not null default gen_random_uuid()
+  circle_id uuid not null
+  member_id uuid not null
+  month integer not null
+  amount_kobo bigint not null
+  paid_at timestamp with time zone
+  payment_id uuid
+  reversed_at timestamp with time zone  -- When the payer's bank took the payment back.
+  constraint ajo_contributions_member_id_month_key UNIQUE (member_id, month)
+  constraint ajo_contributions_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
+  constraint ajo_contributions_payment_id_key UNIQUE (payment_id)
+  constraint ajo_contributions_pkey PRIMARY KEY (id)
+  constraint of_a_month FOREIGN KEY (circle_id, month) REFERENCES ajo_months(circle_id, month)
+  constraint of_its_circle FOREIGN KEY (member_id, circle_id) REFERENCES ajo_members(id, circle_id)
+  constraint one_sum_for_everybody FOREIGN KEY (circle_id, amount_kobo) REFERENCES ajo_circles(id, monthly_kobo)
+  constraint paid_by_a_payment CHECK (((paid_at IS NULL) = (payment_id IS NULL)))
+  constraint reversed_once_paid CHECK (((reversed_at IS NULL) OR (paid_at IS NOT NULL)))
+  index ajo_contributions_of_circle USING btree (circle_id, month)
+  index ajo_contributions_open USING btree (member_id, month) WHERE (paid_at IS NULL)
+
+table public.ajo_members  -- People of a circle. Each has a ledger account `ajo`, whose owner is this id.
+  id uuid not null default gen_random_uuid()
+  circle_id uuid not null
+  person_id uuid not null
+  status text not null default 'joined'::text  -- joined: the circle has not started. left: by themselves. defaulted: a month was not paid. finished: the circle ended.
+  joined_at timestamp with time zone not null default clock_timestamp()
+  ended_at timestamp with time zone
+  constraint ajo_members_circle_id_fkey FOREIGN KEY (circle_id) REFERENCES ajo_circles(id)
+  constraint ajo_members_circle_id_person_id_key UNIQUE (circle_id, person_id)
+  constraint ajo_members_id_circle_id_key UNIQUE (id, circle_id)
+  constraint ajo_members_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(id)
+  constraint ajo_members_pkey PRIMARY KEY (id)
+  constraint ajo_members_status_check CHECK ((status = ANY (ARRAY['joined'::text, 'active'::text, 'left'::text, 'defaulted'::text, 'finished'::text])))
+  constraint ended_once_it_is_over CHECK (((status = ANY (ARRAY['left'::text, 'defaulted'::text, 'finished'::text])) = (ended_at IS NOT NULL)))
+  index ajo_members_of_person USING btree (person_id)
+
+table public.ajo_months  -- Months of a circle: until they close, members pay and vote; then the circle buys.
+  circle_id uuid not null
+  month integer not null
+  due_on date not null
+  closes_at timestamp with time zone not null
+  closed_at timestamp with time zone
+  group_buy_id uuid
+  quantity integer  -- Units that each member gets.
+  outcome text  -- no_votes: there was no vote for a buy that was still open. not_enough: the money, or what was left of the buys, did not do for everybody.
+  constraint ajo_months_circle_id_fkey FOREIGN KEY (circle_id) REFERENCES ajo_circles(id)
+  constraint ajo_months_group_buy_id_fkey FOREIGN KEY (group_buy_id) REFERENCES group_buys(id)
+  constraint ajo_months_month_check CHECK (((month >= 1) AND (month <= 12)))
+  constraint ajo_months_outcome_check CHECK ((outcome = ANY (ARRAY['bought'::text, 'no_votes'::text, 'not_enough'::text])))
+  constraint ajo_months_pkey PRIMARY KEY (circle_id, month)
+  constraint ajo_months_quantity_check CHECK ((quantity > 0))
+  constraint bought_with_a_buy CHECK ((((NOT (outcome IS DISTINCT FROM 'bought'::text)) = (group_buy_id IS NOT NULL)) AND ((group_buy_id IS NULL) = (quantity IS NULL))))
+  constraint closed_with_an_outcome CHECK (((closed_at IS NULL) = (outcome IS NULL)))
+  constraint closes_a_week_after_it_is_due CHECK ((closes_at = (((due_on + 8))::timestamp without time zone AT TIME ZONE 'Africa/Lagos'::text)))
+  index ajo_months_of_buy USING btree (group_buy_id) WHERE (group_buy_id IS NOT NULL)
+  index ajo_months_open USING btree (closes_at) WHERE (closed_at IS NULL)
+
+table public.ajo_orders  -- A member's order of a month, paid from their own account in the circle.
+  member_id uuid not null
+  circle_id uuid not null
+  month integer not null
+  order_id uuid not null
+  payment_id uuid not null
+  constraint ajo_orders_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+  constraint ajo_orders_order_id_key UNIQUE (order_id)
+  constraint ajo_orders_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
+  constraint ajo_orders_payment_id_key UNIQUE (payment_id)
+  constraint ajo_orders_pkey PRIMARY KEY (member_id, month)
+  constraint of_a_month FOREIGN KEY (circle_id, month) REFERENCES ajo_months(circle_id, month)
+  constraint of_its_circle FOREIGN KEY (member_id, circle_id) REFERENCES ajo_members(id, circle_id)
+  index ajo_orders_of_circle USING btree (circle_id, month)
+
+table public.ajo_payments  -- Attempts to pay a contribution at the gateway.
+  payment_id uuid not null
+  contribution_id uuid not null
+  constraint ajo_payments_contribution_id_fkey FOREIGN KEY (contribution_id) REFERENCES ajo_contributions(id)
+  constraint ajo_payments_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
+  constraint ajo_payments_pkey PRIMARY KEY (payment_id)
+  index ajo_payments_of_contribution USING btree (contribution_id)
+
+table public.ajo_reminders  -- Reminders sent: 3 days before the due day, on it, and 3 and 7 days after it.
+  contribution_id uuid not null
+  step text not null
+  sent_at timestamp with time zone not null default clock_timestamp()
+  constraint ajo_reminders_contribution_id_fkey FOREIGN KEY (contribution_id) REFERENCES ajo_contributions(id)
+  constraint ajo_reminders_pkey PRIMARY KEY (contribution_id, step)
+  constraint ajo_reminders_step_check CHECK ((step = ANY (ARRAY['soon'::text, 'due'::text, 'late'::text, 'last'::text])))
+
+table public.ajo_votes  -- The group buy that a member wants the circle to buy from in a month.
+  member_id uuid not null
+  circle_id uuid not null
+  month integer not null
+  group_buy_id uuid not null
+  voted_at timestamp with time zone not null default clock_timestamp()
+  constraint ajo_votes_group_buy_id_fkey FOREIGN KEY (group_buy_id) REFERENCES group_buys(id)
+  constraint ajo_votes_pkey PRIMARY KEY (member_id, month)
+  constraint of_a_month FOREIGN KEY (circle_id, month) REFERENCES ajo_months(circle_id, month)
+  constraint of_its_circle FOREIGN KEY (member_id, circle_id) REFERENCES ajo_members(id, circle_id)
+  index ajo_votes_of_month USING btree (circle_id, month)
 
 table public.allowed_moves  -- Every other change of status is refused by trigger. from_status `new`: how a row may begin.
   subject text not null
@@ -2616,7 +2747,7 @@ table public.payments  -- Attempts to pay: a new attempt is a new row with a new
   way text  -- How the payer wanted to pay, offered first by the gateway; channel says how they paid.
   constraint payments_charged_back_kobo_check CHECK (((charged_back_kobo >= 0) AND (charged_back_kobo <= '99999999999999'::bigint)))
   constraint payments_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES checkouts(id)
-  constraint payments_gateway_check CHECK ((gateway = ANY (ARRAY['paystack'::text, 'local'::text, 'peps'::text])))
+  constraint payments_gateway_check CHECK ((gateway = ANY (ARRAY['paystack'::text, 'local'::text, 'peps'::text, 'ajo'::text])))
   constraint payments_gateway_fee_kobo_check CHECK ((gateway_fee_kobo >= 0))
   constraint payments_gateway_gateway_id_key UNIQUE (gateway, gateway_id)
   constraint payments_naira_kobo_check CHECK (((naira_kobo >= 0) AND (naira_kobo <= '99999999999999'::bigint)))
@@ -3135,7 +3266,7 @@ table public.refunds  -- Money on its way back to where it came from. What comes
   constraint refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
   constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
   constraint refunds_pkey PRIMARY KEY (id)
-  constraint refunds_reason_check CHECK ((reason = ANY (ARRAY['left'::text, 'price_drop'::text, 'buy_failed'::text, 'buy_cancelled'::text, 'order_cancelled'::text, 'not_payable'::text, 'amount'::text, 'short_delivery'::text, 'claim'::text, 'delivery_changed'::text, 'payment_reversed'::text, 'resale'::text, 'price_rose'::text, 'price_rise_withdrawn'::text])))
+  constraint refunds_reason_check CHECK ((reason = ANY (ARRAY['left'::text, 'price_drop'::text, 'buy_failed'::text, 'buy_cancelled'::text, 'order_cancelled'::text, 'not_payable'::text, 'amount'::text, 'short_delivery'::text, 'claim'::text, 'delivery_changed'::text, 'payment_reversed'::text, 'resale'::text, 'ajo'::text])))
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'sent'::text, 'processed'::text, 'needs_attention'::text, 'failed'::text])))
   constraint refunds_to_account_number_check CHECK ((to_account_number ~ '^[0-9]{10}$'::text))
   constraint refunds_to_bank_code_check CHECK ((to_bank_code ~ '^[0-9]{3,6}$'::text))

@@ -124,6 +124,225 @@ export interface Wire {
         }
         Relationships: []
       }
+      ajo_circles: {
+        Row: {
+          id: string
+          name: string
+          monthly_kobo: number
+          seats: number
+          months: number
+          due_day: number
+          status: string
+          starter_id: string
+          invitation: string
+          started_at: string | null
+          ended_at: string | null
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          name: string
+          monthly_kobo: number
+          seats: number
+          months: number
+          due_day: number
+          status?: string
+          starter_id: string
+          invitation?: string
+          started_at?: string | null
+          ended_at?: string | null
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          name?: string
+          monthly_kobo?: number
+          seats?: number
+          months?: number
+          due_day?: number
+          status?: string
+          starter_id?: string
+          invitation?: string
+          started_at?: string | null
+          ended_at?: string | null
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'ajo_circles_starter_id_fkey'; columns: ['starter_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
+      ajo_contributions: {
+        Row: {
+          id: string
+          circle_id: string
+          member_id: string
+          month: number
+          amount_kobo: number
+          paid_at: string | null
+          payment_id: string | null
+          reversed_at: string | null
+        }
+        Insert: {
+          id?: string
+          circle_id: string
+          member_id: string
+          month: number
+          amount_kobo: number
+          paid_at?: string | null
+          payment_id?: string | null
+          reversed_at?: string | null
+        }
+        Update: {
+          id?: string
+          circle_id?: string
+          member_id?: string
+          month?: number
+          amount_kobo?: number
+          paid_at?: string | null
+          payment_id?: string | null
+          reversed_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'ajo_contributions_payment_id_fkey'; columns: ['payment_id']; isOneToOne: true; referencedRelation: 'payments'; referencedColumns: ['id'] }, { foreignKeyName: 'of_a_month'; columns: ['circle_id', 'month']; isOneToOne: false; referencedRelation: 'ajo_months'; referencedColumns: ['circle_id', 'month'] }, { foreignKeyName: 'of_its_circle'; columns: ['member_id', 'circle_id']; isOneToOne: false; referencedRelation: 'ajo_members'; referencedColumns: ['id', 'circle_id'] }, { foreignKeyName: 'one_sum_for_everybody'; columns: ['circle_id', 'amount_kobo']; isOneToOne: false; referencedRelation: 'ajo_circles'; referencedColumns: ['id', 'monthly_kobo'] }]
+      }
+      ajo_members: {
+        Row: {
+          id: string
+          circle_id: string
+          person_id: string
+          status: string
+          joined_at: string
+          ended_at: string | null
+        }
+        Insert: {
+          id?: string
+          circle_id: string
+          person_id: string
+          status?: string
+          joined_at?: string
+          ended_at?: string | null
+        }
+        Update: {
+          id?: string
+          circle_id?: string
+          person_id?: string
+          status?: string
+          joined_at?: string
+          ended_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'ajo_members_circle_id_fkey'; columns: ['circle_id']; isOneToOne: false; referencedRelation: 'ajo_circles'; referencedColumns: ['id'] }, { foreignKeyName: 'ajo_members_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
+      ajo_months: {
+        Row: {
+          circle_id: string
+          month: number
+          due_on: string
+          closes_at: string
+          closed_at: string | null
+          group_buy_id: string | null
+          quantity: number | null
+          outcome: string | null
+        }
+        Insert: {
+          circle_id: string
+          month: number
+          due_on: string
+          closes_at: string
+          closed_at?: string | null
+          group_buy_id?: string | null
+          quantity?: number | null
+          outcome?: string | null
+        }
+        Update: {
+          circle_id?: string
+          month?: number
+          due_on?: string
+          closes_at?: string
+          closed_at?: string | null
+          group_buy_id?: string | null
+          quantity?: number | null
+          outcome?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'ajo_months_circle_id_fkey'; columns: ['circle_id']; isOneToOne: false; referencedRelation: 'ajo_circles'; referencedColumns: ['id'] }, { foreignKeyName: 'ajo_months_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }]
+      }
+      ajo_orders: {
+        Row: {
+          member_id: string
+          circle_id: string
+          month: number
+          order_id: string
+          payment_id: string
+        }
+        Insert: {
+          member_id: string
+          circle_id: string
+          month: number
+          order_id: string
+          payment_id: string
+        }
+        Update: {
+          member_id?: string
+          circle_id?: string
+          month?: number
+          order_id?: string
+          payment_id?: string
+        }
+        Relationships: [{ foreignKeyName: 'ajo_orders_order_id_fkey'; columns: ['order_id']; isOneToOne: true; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'ajo_orders_payment_id_fkey'; columns: ['payment_id']; isOneToOne: true; referencedRelation: 'payments'; referencedColumns: ['id'] }, { foreignKeyName: 'of_a_month'; columns: ['circle_id', 'month']; isOneToOne: false; referencedRelation: 'ajo_months'; referencedColumns: ['circle_id', 'month'] }, { foreignKeyName: 'of_its_circle'; columns: ['member_id', 'circle_id']; isOneToOne: false; referencedRelation: 'ajo_members'; referencedColumns: ['id', 'circle_id'] }]
+      }
+      ajo_payments: {
+        Row: {
+          payment_id: string
+          contribution_id: string
+        }
+        Insert: {
+          payment_id: string
+          contribution_id: string
+        }
+        Update: {
+          payment_id?: string
+          contribution_id?: string
+        }
+        Relationships: [{ foreignKeyName: 'ajo_payments_contribution_id_fkey'; columns: ['contribution_id']; isOneToOne: false; referencedRelation: 'ajo_contributions'; referencedColumns: ['id'] }, { foreignKeyName: 'ajo_payments_payment_id_fkey'; columns: ['payment_id']; isOneToOne: true; referencedRelation: 'payments'; referencedColumns: ['id'] }]
+      }
+      ajo_reminders: {
+        Row: {
+          contribution_id: string
+          step: string
+          sent_at: string
+        }
+        Insert: {
+          contribution_id: string
+          step: string
+          sent_at?: string
+        }
+        Update: {
+          contribution_id?: string
+          step?: string
+          sent_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'ajo_reminders_contribution_id_fkey'; columns: ['contribution_id']; isOneToOne: false; referencedRelation: 'ajo_contributions'; referencedColumns: ['id'] }]
+      }
+      ajo_votes: {
+        Row: {
+          member_id: string
+          circle_id: string
+          month: number
+          group_buy_id: string
+          voted_at: string
+        }
+        Insert: {
+          member_id: string
+          circle_id: string
+          month: number
+          group_buy_id: string
+          voted_at?: string
+        }
+        Update: {
+          member_id?: string
+          circle_id?: string
+          month?: number
+          group_buy_id?: string
+          voted_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'ajo_votes_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'of_a_month'; columns: ['circle_id', 'month']; isOneToOne: false; referencedRelation: 'ajo_months'; referencedColumns: ['circle_id', 'month'] }, { foreignKeyName: 'of_its_circle'; columns: ['member_id', 'circle_id']; isOneToOne: false; referencedRelation: 'ajo_members'; referencedColumns: ['id', 'circle_id'] }]
+      }
       allowed_moves: {
         Row: {
           subject: string
@@ -5421,6 +5640,65 @@ export interface Wire {
       }
     }
     Views: {
+      ajo_month_sheets: {
+        Row: {
+          circle_id: string
+          month: number
+          due_on: string
+          closes_at: string
+          closed_at: string | null
+          outcome: string | null
+          quantity: number | null
+          group_buy_id: string | null
+          product_name: string | null
+          unit: string | null
+          paid: number
+          paid_kobo: number
+          orders: number
+          spent_kobo: number
+          returned_kobo: number
+        }
+        Relationships: [{ foreignKeyName: 'ajo_months_circle_id_fkey'; columns: ['circle_id']; isOneToOne: false; referencedRelation: 'ajo_circles'; referencedColumns: ['id'] }, { foreignKeyName: 'ajo_months_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }]
+      }
+      ajo_people: {
+        Row: {
+          id: string
+          circle_id: string
+          status: string
+          joined_at: string
+          ended_at: string | null
+          full_name: string
+          is_own: boolean | null
+          is_starter: boolean
+          person_id: string | null
+          balance_kobo: number | null
+        }
+        Relationships: [{ foreignKeyName: 'ajo_members_circle_id_fkey'; columns: ['circle_id']; isOneToOne: false; referencedRelation: 'ajo_circles'; referencedColumns: ['id'] }]
+      }
+      ajo_sheets: {
+        Row: {
+          id: string
+          name: string
+          status: string
+          monthly_kobo: number
+          seats: number
+          months: number
+          due_day: number
+          created_at: string
+          started_at: string | null
+          ended_at: string | null
+          members: number
+          defaulted: number
+          months_closed: number
+          contributed_kobo: number
+          spent_kobo: number
+          returned_kobo: number
+          paid_out_kobo: number
+          reversed_kobo: number
+          held_kobo: number
+        }
+        Relationships: []
+      }
       all_orders: {
         Row: {
           id: string
@@ -7464,6 +7742,10 @@ export interface Wire {
         Args: { starts: string[]; ends: string[] }
         Returns: { nth: number; people: number }[]
       }
+      ajo_invitation: {
+        Args: { code: string }
+        Returns: { circle_id: string | null; name: string | null; monthly_kobo: number | null; seats: number | null; months: number | null; due_day: number | null; status: string | null; members: number | null; starter_name: string | null; is_member: boolean | null }[]
+      }
       are_closed_days: {
         Args: { days: Json }
         Returns: boolean
@@ -7696,6 +7978,10 @@ export interface Wire {
       search_records: {
         Args: { words?: string; order_number?: number; claim_number?: number; reference?: string; most?: number }
         Returns: { kind: string; id: string | null; name: string | null; number: number | null; status: string | null; shop: string | null; at: string | null }[]
+      }
+      sees_ajo: {
+        Args: never
+        Returns: boolean | null
       }
       setting: {
         Args: { setting_key: string }

@@ -1,6 +1,7 @@
 // Every message of the market to a person, by name. Mails that the chief may edit are templates
 // (mails/mail-template.ts); those of sign-in are in server/mails/auth-mails.ts.
 import { accountMessages } from './accounts/messages.ts'
+import { ajoMessages } from './ajo/messages.ts'
 import { booksMessages } from './books/messages.ts'
 import { businessMessages } from './businesses/messages.ts'
 import { lotMessages } from './claims/lot-messages.ts'
@@ -34,6 +35,7 @@ import { applicationMessages } from './vendors/messages.ts'
 
 export const allMessages = {
   ...accountMessages,
+  ...ajoMessages,
   ...booksMessages,
   ...businessMessages,
   ...lotMessages,

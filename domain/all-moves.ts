@@ -1,4 +1,5 @@
 // All tables of moves, by subject in `public.allowed_moves`.
+import { circleMoves, memberMoves } from './ajo/states.ts'
 import { postMoves } from './blog/states.ts'
 import { lotMoves } from './claims/lot-states.ts'
 import { claimMoves } from './claims/states.ts'
@@ -25,4 +26,6 @@ export const allMoves: Record<string, readonly Move[]> = {
   advert: listedMoves,
   post: postMoves,
   email_log: emailLogMoves,
+  ajo_circle: circleMoves,
+  ajo_member: memberMoves,
 }

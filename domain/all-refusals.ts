@@ -1,5 +1,6 @@
 // The refusals of all features. Their codes are the closed union used on the wire.
 import { accountRefusals } from './accounts/refusals.ts'
+import { ajoRefusals } from './ajo/refusals.ts'
 import { businessRefusals } from './businesses/refusals.ts'
 import { claimRefusals } from './claims/refusals.ts'
 import { dataProtectionRefusals } from './data-protection/refusals.ts'
@@ -26,6 +27,7 @@ import { vendorRefusals } from './vendors/refusals.ts'
 export const allRefusals = [
   callRefusals,
   accountRefusals,
+  ajoRefusals,
   businessRefusals,
   claimRefusals,
   dataProtectionRefusals,

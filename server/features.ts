@@ -1,5 +1,6 @@
 import type { CommandsByFeature } from '#api/commands.ts'
 import { accounts } from './accounts/feature.ts'
+import { ajo } from './ajo/feature.ts'
 import { blog } from './blog/feature.ts'
 import { books } from './books/feature.ts'
 import { businesses } from './businesses/feature.ts'
@@ -33,6 +34,7 @@ import { vendors } from './vendors/feature.ts'
 /** Every feature with what it registers. A missing feature or command is a type error. */
 const byName: FeaturesByName = {
   accounts,
+  ajo,
   blog,
   books,
   businesses,

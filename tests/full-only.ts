@@ -35,6 +35,7 @@ export const FULL_ONLY = [
   'tests/attacks/**',
   'tests/releases/former-release.test.ts',
   'tests/releases/oldest-postgres.test.ts',
+  'tests/trials/ajo-year.test.ts',
   'tests/trials/all-at-once.test.ts',
   'tests/trials/faults-at-each-statement.test.ts',
   'tests/trials/killed-workers.test.ts',

@@ -1,3 +1,4 @@
+import type { PaymentWay } from '#domain/payments/ways.ts'
 import type { OrderRow } from './orders.ts'
 import type { StartedPayment } from './payments.ts'
 
@@ -97,5 +98,29 @@ export interface PriceRiseCommands {
     input: { order_id: string; price_rise_id: string; peps_kobo: number; expected_kobo: number }
     /** `payment` is null for an unpaid order. */
     output: { order_id: string; payment: StartedPayment | null }
+  }
+}
+
+/** Circles of people who pay the same sum a month and buy together (docs/decisions/0145). */
+export interface AjoCommands {
+  /** `monthly` is in naira. The caller takes the first seat. */
+  'create-ajo-circle': {
+    input: { name: string; monthly: string; seats: number; months: number; due_day: number }
+    output: { circle_id: string; invitation: string }
+  }
+  'join-ajo-circle': { input: { invitation: string }; output: { circle_id: string } }
+  /** By the person who set it up, once all seats are taken. */
+  'start-ajo-circle': { input: { circle_id: string }; output: { circle_id: string; first_due_on: string } }
+  /** `expected_kobo`: the balance that the caller was shown; all of it comes back. */
+  'leave-ajo-circle': {
+    input: { circle_id: string; expected_kobo: number }
+    output: { circle_id: string; returned_kobo: number }
+  }
+  /** Votes for the group buy of the open month, or for another one instead. */
+  'vote-in-ajo-circle': { input: { circle_id: string; group_buy_id: string }; output: { month: number } }
+  /** Pays a contribution of the caller in naira. */
+  'pay-ajo-contribution': {
+    input: { contribution_id: string; expected_kobo: number; way?: PaymentWay | null }
+    output: StartedPayment
   }
 }

@@ -1,3 +1,4 @@
+import { auditAjo } from './ajo.ts'
 import { auditIntegrity } from './integrity.ts'
 import { auditLedger } from './ledger.ts'
 import { auditMarket } from './market.ts'
@@ -9,5 +10,6 @@ export const auditEverything = async (client: StatementRunner): Promise<Finding[
   ...(await auditLedger(client)),
   ...(await auditMarket(client)),
   ...(await auditStaff(client)),
+  ...(await auditAjo(client)),
   ...(await auditIntegrity(client)),
 ]

@@ -22,7 +22,7 @@ const WAITING: Record<string, string> = {
   'L12 differences': `select d.id as subject, format('%s %s: %s, found %s', d.kind, d.reference, d.fault, d.found_at) as detail
     from public.book_differences d where d.resolved_at is null and d.cleared_at is null and d.found_at < now() - interval '24 hours'`,
   'L12 comparison': `select 'last comparison' as subject, format('made %s', coalesce(max(c.made_at)::text, 'never')) as detail
-    from public.book_comparisons c having exists (select from public.payments where gateway <> 'peps' and succeeded_at < now() - interval '48 hours')
+    from public.book_comparisons c having exists (select from public.payments where gateway not in ('peps', 'ajo') and succeeded_at < now() - interval '48 hours')
       and coalesce(max(c.made_at), '-infinity') < now() - interval '48 hours'`,
   'L22 events': `select e.id as subject, format('%s, received %s, tried %s times', e.name, e.received_at, e.tries) as detail
     from public.gateway_events e where e.next_try_at is not null and e.received_at < now() - interval '5 minutes'`,

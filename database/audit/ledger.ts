@@ -123,10 +123,10 @@ const CHECKS: Record<string, string> = {
   'L9 orphans': `select a.id as subject, format('%s kobo are owed back by no refund', a.balance_kobo) as detail from ledger.accounts a
     where a.kind = 'refund_due' and a.balance_kobo <> 0 and not exists (select from public.refunds f where f.id = a.owner_id)`,
   'L12 payments': `select p.id as subject, format('%s kobo came in, the ledger has %s', p.received_kobo, sum(t.amount_kobo)) as detail
-    from public.payments p left join ledger.transfers t on t.journal_id = ledger.id_of('payment:' || p.reference) and t.kind in ('payment', 'stray_payment')
-    where p.gateway <> 'peps' and p.status in ('succeeded', 'reversed') group by p.id having coalesce(sum(t.amount_kobo), 0) is distinct from p.received_kobo`,
+    from public.payments p left join ledger.transfers t on t.journal_id = ledger.id_of('payment:' || p.reference) and t.kind in ('payment', 'contribution', 'stray_payment')
+    where p.gateway not in ('peps', 'ajo') and p.status in ('succeeded', 'reversed') group by p.id having coalesce(sum(t.amount_kobo), 0) is distinct from p.received_kobo`,
   'L12 refunds': `select f.id as subject, format('%s refund of %s kobo, the ledger sent %s', f.status, f.amount_kobo, coalesce(sum(t.amount_kobo), 0)) as detail
-    from public.refunds f left join ledger.transfers t on t.journal_id = ledger.id_of('refunded:' || f.id) and t.kind = 'return_sent'
+    from public.refunds f left join ledger.transfers t on t.journal_id = ledger.id_of('refunded:' || f.id) and t.kind in ('return_sent', 'returned_to_ajo')
     group by f.id having coalesce(sum(t.amount_kobo), 0) <> case when f.status = 'processed' then f.amount_kobo else 0 end`,
   'L12 refund ids': `select min(f.id::text) as subject, format('%s refunds are %s of the gateway', count(*), f.gateway_refund_id) as detail
     from public.refunds f join public.payments p on p.id = f.payment_id where f.gateway_refund_id is not null
@@ -136,8 +136,8 @@ const CHECKS: Record<string, string> = {
     where p.status in ('succeeded', 'reversed') group by p.id having coalesce(sum(t.amount_kobo), 0) <> p.gateway_fee_kobo`,
   'L12 taken back': `select p.id as subject, format('%s payment of %s kobo, the ledger took back %s', p.status, p.received_kobo, coalesce(sum(t.amount_kobo), 0)) as detail
     from public.payments p left join ledger.transfers t on t.journal_id = ledger.id_of('reversed:' || p.reference)
-      and t.kind in ('payment_reversed', 'payment_reversed_at_loss')
-    where p.gateway <> 'peps' group by p.id having coalesce(sum(t.amount_kobo), 0) <> p.charged_back_kobo
+      and t.kind in ('payment_reversed', 'ajo_reversed', 'payment_reversed_at_loss')
+    where p.gateway not in ('peps', 'ajo') group by p.id having coalesce(sum(t.amount_kobo), 0) <> p.charged_back_kobo
       or (p.status = 'reversed') <> (p.charged_back_kobo > 0)`,
   'L12 own refund': `select p.id as subject, format('%s kobo taken back and %s refunded by us, of %s, and no dispute was lost', p.charged_back_kobo, r.kobo, p.received_kobo) as detail
     from public.payments p cross join lateral (select coalesce(sum(amount_kobo), 0) as kobo from public.refunds f where f.payment_id = p.id and f.status in ('sent', 'processed')) r

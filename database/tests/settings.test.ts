@@ -131,10 +131,11 @@ test('vat_bps: applies to new lines of the standard class; existing lines do not
 // server/packing/shortfalls/short-deliveries.test.ts and tests/attacks/money/a-rider-refunds-a-buy.test.ts; hand-overs without codes in
 // tests/attacks/money/hand-over-proof-is-forged.test.ts; payouts in server/payouts/paying-out.test.ts; amounts entered by staff
 // in tests/attacks/money/staff-mint-money.test.ts; SMS and WhatsApp in server/text-messages/sending.test.ts; claims in server/claims/claims.test.ts;
-// pauses of the market in server/staff/switches.test.ts; higher prices in server/price-rises/refused-price-rises.test.ts.
+// pauses of the market in server/staff/switches.test.ts; higher prices in server/price-rises/refused-price-rises.test.ts;
+// circles of ajo in server/ajo/ajo.test.ts.
 test('every other setting is tested here', async () => {
   const { rows } = await db.owner.query<{ key: string }>(
-    `select distinct key from public.settings where key not like 'unpaid\\_%' and key not like 'shortfall\\_%' and key not like 'text\\_messages\\_%' and key not like 'data\\_%' and key not like 'pause\\_%' and key not in ('shop_overrides_naira_a_day', 'pay_to_join_hold_minutes', 'notice_retention_days', 'claim_appeal_days', 'lot_claims_least', 'lot_claims_percent', 'resale_handling_bps', 'books_hour', 'amount_limit_act_naira', 'amount_limit_day_naira', 'payout_least_naira', 'payout_weekday', 'price_rise_bps') order by key`,
+    `select distinct key from public.settings where key not like 'unpaid\\_%' and key not like 'shortfall\\_%' and key not like 'text\\_messages\\_%' and key not like 'data\\_%' and key not like 'pause\\_%' and key not like 'ajo\\_%' and key not in ('shop_overrides_naira_a_day', 'pay_to_join_hold_minutes', 'notice_retention_days', 'claim_appeal_days', 'lot_claims_least', 'lot_claims_percent', 'resale_handling_bps', 'books_hour', 'amount_limit_act_naira', 'amount_limit_day_naira', 'payout_least_naira', 'payout_weekday', 'price_rise_bps') order by key`,
   )
   expect(rows.map(({ key }) => key)).toEqual([
     'bulk_hold_minutes',

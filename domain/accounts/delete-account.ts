@@ -22,6 +22,8 @@ interface AccountToDelete {
   shopMoneyKobo: bigint
   /** Delivery runs in progress with them as the rider. */
   runsOut: number
+  /** Circles of ajo that they are in. */
+  circles: number
   /** Seconds since a password or code was entered in this session; null if unknown. */
   secondsSinceProof: number | null
 }
@@ -32,6 +34,7 @@ export function refuseDeletion(account: AccountToDelete): Refusal | null {
   if (account.role === 'chief' && account.otherChiefs < 1) return refuse('last_chief')
   if (account.runsOut > 0) return refuse('account_is_out')
   if (account.openOrders > 0) return refuse('account_has_orders')
+  if (account.circles > 0) return refuse('account_in_circle')
   if (account.openAtShop > 0) return refuse('account_has_shop')
   if (account.shopMoneyKobo > 0n) return refuse('account_has_money')
   return null

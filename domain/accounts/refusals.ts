@@ -21,6 +21,7 @@ export const accountRefusals = {
     account_suspended: 'This account is suspended already.',
     account_not_suspended: 'This account is not suspended.',
     role_leaves_something: 'This change of role leaves something behind. Confirm it under Role Management.',
+    account_in_circle: /*i18n*/ 'You are in a circle of ajo. Leave it first, then you may delete your account.',
     account_has_orders:
       /*i18n*/ 'You have orders that are not finished. You can delete your account once they are completed, cancelled or refunded.',
     account_has_shop:

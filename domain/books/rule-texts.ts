@@ -117,6 +117,11 @@ const RULES: Record<string, RuleText> = {
       'A sale, partial refund, refund to another account or cash deposit does not fit its goods, its limit or its two people.',
     toDo: 'Open the amount and its act in the audit log, suspend the account that entered it, and look at where the money is now.',
   },
+  L28: {
+    name: 'The money of a circle of ajo does not add up',
+    meaning: 'What a member paid in, spent and got back is not what the ledger holds for them.',
+    toDo: LOOK,
+  },
   L29: {
     name: 'A higher price without a yes',
     meaning: 'Somebody pays more than they agreed to, or left when the price rose and did not get everything back.',

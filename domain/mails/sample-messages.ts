@@ -12,6 +12,12 @@ export const GIVEN: Partial<Record<MessageName, Readonly<Record<string, unknown>
   // Usually the period in which one leaves for free is not over.
   'share-not-taken': { declined: false },
   'joined-buy': { now: new Date(AT.getTime() - DAY_MS) },
+  'ajo-started': { circle: 'Year-end basket', firstDueOn: '2026-03-18' },
+  'ajo-paid': { circle: 'Year-end basket', month: 3 },
+  'ajo-reminder': { circle: 'Year-end basket', month: 3, step: 'due', dueOn: '2026-03-18', closesAt: AT },
+  'ajo-bought': { circle: 'Year-end basket' },
+  'ajo-not-bought': { circle: 'Year-end basket', why: 'no_votes' },
+  'ajo-over': { circle: 'Year-end basket', as: 'finished' },
   'buy-settled': { unpaid: null, backTo: 'source' },
   'lot-of-shop': { event: 'opened', next: 'The vendor answers by Wed 18 Mar.' },
   'lot-to-judge': { area: 'coordinator', by: AT },

@@ -100,8 +100,15 @@ const facts = {
   orders: [{ orderId: 'o1', orderNo: 12, product: 'Ofada rice', dueKobo: 777_700n }],
   counts: [],
 }
+const circle = { circleId: 'a1', circle: 'Year-end basket', month: 3, monthlyKobo: 777_700n }
+
 /** Facts whose names have another meaning in these notices. */
 const OTHER_FACTS: Partial<Record<MessageName, object>> = {
+  'ajo-started': { ...circle, firstDueOn: '2026-03-18' },
+  'ajo-reminder': { ...circle, step: 'due', dueOn: '2026-03-18', closesAt: new Date(0) },
+  'ajo-bought': circle,
+  'ajo-not-bought': { ...circle, why: 'no_votes' },
+  'ajo-over': { ...circle, as: 'finished' },
   'message-waits': { from: 'Ada' },
   'run-taken-over': { place: 'Ikeja hub', stopCount: 3, hasLeft: false, next: { orderNo: 12, area: 'Ikeja' } },
   'region-notice': { title: 'The bridge is closed', message: 'Come another way.' },

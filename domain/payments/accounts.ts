@@ -3,7 +3,7 @@
 interface KindOfAccount {
   side: 'asset' | 'liability' | 'income' | 'expense'
   /** The entity that has one account of this kind each; `platform`: a single account. */
-  owner: 'platform' | 'order' | 'person' | 'vendor' | 'payment' | 'refund' | 'payout' | 'place'
+  owner: 'platform' | 'order' | 'person' | 'vendor' | 'payment' | 'refund' | 'payout' | 'place' | 'ajo_member'
   /** A limited account has running totals, and the database rejects overdrafts. */
   isLimited: boolean
 }
@@ -27,6 +27,8 @@ export const ACCOUNT_KINDS = {
   escrow: { side: 'liability', owner: 'order', isLimited: true },
   /** Rewards: earned or returned, spent on orders, never bought and never cashed out. */
   peps: { side: 'liability', owner: 'person', isLimited: true },
+  /** Paid into a circle of ajo by a member, and not spent yet. */
+  ajo: { side: 'liability', owner: 'ajo_member', isLimited: true },
   /** Payable to a vendor. */
   vendor: { side: 'liability', owner: 'vendor', isLimited: true },
   /** Payments that match no order: paid twice, too late, or in another amount. */

@@ -17,6 +17,7 @@ export interface PendingPayment {
 }
 
 export interface PendingPart {
+  /** An order, or a contribution to a circle of ajo. */
   orderId: string
   nairaKobo: bigint
   pepsKobo: bigint

@@ -15,6 +15,15 @@ export const MOVEMENTS = {
   stray_applied: { debit: 'unapplied', credit: 'escrow' },
   peps_spent: { debit: 'peps', credit: 'escrow' },
 
+  /** Contributions to a circle of ajo, orders paid from them, and their way back. */
+  contribution: { debit: 'gateway', credit: 'ajo' },
+  ajo_spent: { debit: 'ajo', credit: 'escrow' },
+  returned_to_ajo: { debit: 'refund_due', credit: 'ajo' },
+  ajo_return_owed: { debit: 'ajo', credit: 'refund_due' },
+  ajo_reversed: { debit: 'ajo', credit: 'gateway' },
+  /** Money that comes back after a bank has reversed the contribution that paid for it, at the market's loss. */
+  ajo_loss_recovered: { debit: 'ajo', credit: 'loss' },
+
   /** Refunds to a buyer, as PEPS or to the source of the payment. */
   returned_as_peps: { debit: 'escrow', credit: 'peps' },
   return_owed: { debit: 'escrow', credit: 'refund_due' },

@@ -21,6 +21,8 @@ export interface ReceiptFacts {
   /** Part of the received naira that pays no order and is refunded. */
   goesBackKobo: number
   orders: { orderNo: number; what: string; shop: string; amountKobo: number }[]
+  /** The month that a payment into a circle of ajo is for; it has no orders. */
+  contribution?: { circle: string; month: number; amountKobo: number }
 }
 
 export interface SoldLine {

@@ -79,8 +79,9 @@ function receiptBody({
   pepsKobo,
   goesBackKobo,
   orders,
+  contribution,
 }: ReceiptFacts): PaperBody {
-  const paid = orders.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
+  const paid = orders.reduce((sum, { amountKobo }) => sum + amountKobo, contribution?.amountKobo ?? 0)
   return {
     parties: [{ title: 'Received from', party: payer }],
     rows: [
@@ -89,23 +90,31 @@ function receiptBody({
       ['Payment reference', reference],
     ],
     columns: [
-      { title: 'Order', share: 1 },
+      { title: contribution ? 'Month' : 'Order', share: 1 },
       { title: 'For', share: 4 },
       { title: 'Amount', share: 1.5, isAmount: true },
     ],
-    lines: orders.map(({ orderNo, what, shop, amountKobo }) => [
-      String(orderNo),
-      `${what}, from ${shop}`,
-      formatNaira(amountKobo),
-    ]),
+    lines: contribution
+      ? [[String(contribution.month), `Ajo: ${contribution.circle}`, formatNaira(contribution.amountKobo)]]
+      : orders.map(({ orderNo, what, shop, amountKobo }) => [
+          String(orderNo),
+          `${what}, from ${shop}`,
+          formatNaira(amountKobo),
+        ]),
     sums: [
       ...(pepsKobo > 0 ? [{ label: 'Paid in PEPS', amount: formatNaira(pepsKobo) }] : []),
       { label: 'Paid in naira', amount: formatNaira(nairaKobo) },
-      { label: 'Received for these orders', amount: formatNaira(paid), isTotal: true },
+      {
+        label: contribution ? 'Received for the circle' : 'Received for these orders',
+        amount: formatNaira(paid),
+        isTotal: true,
+      },
       ...(goesBackKobo > 0 ? [{ label: 'Came in as well, and goes back', amount: formatNaira(goesBackKobo) }] : []),
     ],
     notes: [
-      'Your money is held until your goods are handed over. An invoice with the final price follows when the price is fixed.',
+      contribution
+        ? 'We hold this money for you. It pays for your own orders in the circle, and comes back to you if you leave it.'
+        : 'Your money is held until your goods are handed over. An invoice with the final price follows when the price is fixed.',
       'Amounts contain our fee with its VAT. 1 PEP is 1 naira.',
     ],
   }

@@ -77,6 +77,11 @@ export const settingGroups: readonly SettingGroup[] = [
     keys: ['notice_retention_days', 'text_messages_naira_a_day', 'text_messages_a_day_each'],
   },
   {
+    heading: 'Ajo',
+    affects: 'Whether new circles of ajo may be set up, and for what sums. Circles that run go on to their end.',
+    keys: ['ajo_circles', 'ajo_least_naira', 'ajo_most_naira'],
+  },
+  {
     heading: 'The market',
     affects: 'The nightly check of the books, and the day from which the market counts its age.',
     keys: ['books_hour', 'market_opened_at'],

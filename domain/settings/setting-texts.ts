@@ -1,6 +1,6 @@
 import { formatNaira, nairaToKobo } from '#domain/money.ts'
 
-export type SettingUnit = 'percent' | 'minutes' | 'day' | 'count' | 'naira' | 'days' | 'text' | 'switch'
+export type SettingUnit = 'percent' | 'minutes' | 'day' | 'count' | 'naira' | 'days' | 'text' | 'switch' | 'option'
 
 /** Labels and units of the market's settings. Basis points are shown and entered as per cent. */
 export const settingTexts: Record<string, { label: string; unit: SettingUnit }> = {
@@ -46,6 +46,9 @@ export const settingTexts: Record<string, { label: string; unit: SettingUnit }> 
   pause_orders: { label: 'Pause of new orders', unit: 'switch' },
   pause_group_buys: { label: 'Pause of new group buys', unit: 'switch' },
   pause_payouts: { label: 'Pause of payouts', unit: 'switch' },
+  ajo_circles: { label: 'New circles of ajo', unit: 'option' },
+  ajo_least_naira: { label: 'Least sum a month of a circle of ajo', unit: 'naira' },
+  ajo_most_naira: { label: 'Largest sum a month of a circle of ajo', unit: 'naira' },
   market_opened_at: { label: 'Opening day of the market', unit: 'day' },
   data_officer_name: { label: 'Data protection officer', unit: 'text' },
   data_officer_email: { label: 'E-mail of the data protection officer', unit: 'text' },
@@ -65,6 +68,7 @@ export function settingText(key: string, value: unknown): string {
   if (unit === 'minutes' || unit === 'days') return `${Number(value)} ${unit}`
   if (unit === 'count') return String(Number(value))
   if (unit === 'switch') return Number(value) === 1 ? 'paused' : 'running'
+  if (unit === 'option') return Number(value) === 1 ? 'on' : 'off'
   if (unit === 'naira') return formatNaira(nairaToKobo(Number(value)))
   return unit === 'text' ? String(value) : String(value).slice(0, 10)
 }

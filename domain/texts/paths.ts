@@ -13,3 +13,6 @@ export const paymentPath = (id: string): string => `/account/payments/${id}`
 
 /** The page that asks the buyer of this order whether they stay at a higher price. */
 export const priceQuestionPath = (orderId: string): string => `/account/orders/${orderId}/price`
+
+/** The page of a circle of ajo. */
+export const circlePath = (id: string): string => `/account/ajo/${id}`

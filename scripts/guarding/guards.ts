@@ -1,4 +1,5 @@
 import type { Guard } from './guard.ts'
+import { AJO_GUARDS } from './lists/ajo-guards.ts'
 import { BANNER_GUARDS } from './lists/banner-guards.ts'
 import { BROADCAST_GUARDS } from './lists/broadcast-guards.ts'
 import { BUSINESS_GUARDS } from './lists/business-guards.ts'
@@ -24,6 +25,7 @@ import { TEXT_MESSAGE_GUARDS } from './lists/text-message-guards.ts'
 
 export const GUARDS: readonly Guard[] = [
   ...MONEY_GUARDS,
+  ...AJO_GUARDS,
   ...PAYMENT_GUARDS,
   ...PRICE_RISE_GUARDS,
   ...SHARE_GIFT_GUARDS,

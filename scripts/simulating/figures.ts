@@ -103,7 +103,7 @@ with days as (
   select d::date as day from generate_series((select min(created_at at time zone 'Africa/Lagos')::date from public.group_buys),
     (now() at time zone 'Africa/Lagos')::date, interval '1 day') d
 )
-select d.day::text as day, ${sumOfKinds(`'payment', 'stray_payment'`)} as "inKobo", ${sumOfKinds(`'return_sent'`)} as "outKobo",
+select d.day::text as day, ${sumOfKinds(`'payment', 'contribution', 'stray_payment'`)} as "inKobo", ${sumOfKinds(`'return_sent'`)} as "outKobo",
   ${sumOfKinds(`'returned_as_peps'`)} as "pepsReturnedKobo", ${sumOfKinds(`'peps_spent'`)} as "pepsSpentKobo", ${sumOfKinds(`'referral_reward'`)} as "rewardsKobo",
   (select coalesce(sum(o.fee_kobo), 0) from public.orders o where (o.settled_at at time zone 'Africa/Lagos')::date = d.day) as "feesKobo",
   (select count(*) from public.refunds f where (f.created_at at time zone 'Africa/Lagos')::date = d.day) as refunds
@@ -114,7 +114,7 @@ const balanceOfKinds = (kinds: string) =>
     from ledger.transfers t where t.phase in ('posted', 'captured'))`
 
 const SUMS = `
-select (select ${sumOfKinds(`'payment', 'stray_payment'`)} from ledger.transfers t) as "ledgerInKobo",
+select (select ${sumOfKinds(`'payment', 'contribution', 'stray_payment'`)} from ledger.transfers t) as "ledgerInKobo",
   (select ${sumOfKinds(`'return_sent'`)} from ledger.transfers t) as "ledgerOutKobo",
   (select coalesce(sum(paid_kobo), 0) from local_gateway.payments where status in ('success', 'reversed')) as "gatewayInKobo",
   (select coalesce(sum(amount_kobo), 0) from local_gateway.refunds where status = 'processed') as "gatewayOutKobo",

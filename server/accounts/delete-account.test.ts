@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { colleague, verifiedBusiness } from '#server/testing/business.ts'
+import { formingCircle, openAjo } from '#server/testing/money/ajo-circle.ts'
 import { openTestWire, type TestWire } from '#server/testing/wire.ts'
 
 let wire: TestWire
@@ -112,6 +113,16 @@ describe('a member with data in every table', () => {
       `update public.orders set status = 'cancelled', amount_due_kobo = 0 where user_id = $1`,
       [person],
     )
+  })
+
+  test('is refused while they are in a circle of ajo', async () => {
+    await openAjo(wire.market)
+    const { circleId, people } = await formingCircle(wire.market)
+    const [, member = ''] = people
+    const session = await openSession(member)
+    expect(await remove(member, session)).toMatchObject({ status: 409, body: { code: 'account_in_circle' } })
+    await wire.market.call('leave-ajo-circle', { circle_id: circleId, expected_kobo: 0 }, { as: member })
+    expect(await remove(member, session)).toMatchObject({ status: 200 })
   })
 
   test('is refused while others buy for their company, and closes a company that they leave alone', async () => {

@@ -15,6 +15,7 @@ interface DeletingPerson {
   openAtShop: number
   shopMoneyKobo: bigint
   runsOut: number
+  circles: number
 }
 
 const ENDED_STATUSES = `('completed', 'expired', 'cancelled', 'refunded')`
@@ -40,7 +41,8 @@ export async function lockPerson(tx: pg.PoolClient, id: string): Promise<Deletin
            where vendor_id = v.id and status in ('requested', 'sent', 'needs_attention')), 0) as out_kobo) b), 0)::bigint as "shopMoneyKobo",
        ((select count(*) from public.group_buys where vendor_id = v.id and status not in ('draft', 'completed', 'failed', 'cancelled'))
          + (select count(*) from public.orders where vendor_id = v.id and status not in ${ENDED_STATUSES}))::integer as "openAtShop",
-       (select count(*) from public.delivery_runs where rider_id = p.id and status = 'out')::integer as "runsOut"
+       (select count(*) from public.delivery_runs where rider_id = p.id and status = 'out')::integer as "runsOut",
+       (select count(*)::integer from public.ajo_members where person_id = p.id and status in ('joined', 'active')) as circles
      from public.profiles p left join public.vendors v on v.owner_id = p.id where p.id = $1`,
     [id],
   )

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { auditAjo } from '#database/audit/ajo.ts'
 import { auditBacklog, auditIntegrity } from '#database/audit/integrity.ts'
 import { auditLedger } from '#database/audit/ledger.ts'
 import { auditMarket } from '#database/audit/market.ts'
@@ -42,7 +43,7 @@ export async function auditBooks({ database, siteUrl }: AuditDeps, { cause, requ
 
 async function allFaults(tx: pg.ClientBase): Promise<Finding[]> {
   const all: Finding[] = []
-  for (const audit of [auditLedger, auditMarket, auditStaff, auditIntegrity, auditBacklog])
+  for (const audit of [auditLedger, auditMarket, auditStaff, auditAjo, auditIntegrity, auditBacklog])
     all.push(...(await audit(tx)))
   return all
 }

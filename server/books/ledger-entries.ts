@@ -27,7 +27,7 @@ export async function readLedgerEntries(
   const { rows } = await tx.query<LedgerEntryRow>(
     `with entries as (
        select 'payment' as kind, substring(j.key from 9) as reference, j.posted_at, sum(t.amount_kobo) as amount from ledger.journals j
-         join ledger.transfers t on t.journal_id = j.id and t.kind in ('payment', 'stray_payment')
+         join ledger.transfers t on t.journal_id = j.id and t.kind in ('payment', 'contribution', 'stray_payment')
        where j.id in (select journal_id from ledger.transfers where debit_id = ledger.id_of('gateway') and posted_at >= $2 and posted_at < $3
          union select ledger.id_of('payment:' || r) from unnest($4::text[]) r) and j.key like 'payment:%' group by j.id
        union all

@@ -56,6 +56,7 @@ export const confirmErasure: Command<'confirm-erasure'> = {
 
 /** The reasons in the words for staff; the person's own page has its own. */
 const BLOCKED: Readonly<Record<string, string>> = {
+  account_in_circle: 'This person is in a circle of ajo. Its money must go back to them first.',
   account_has_orders:
     'They have orders that are not finished. The account can be erased once those are completed or refunded.',
   account_has_shop: 'Their shop has running group buys or orders. The account can be erased once those have ended.',

@@ -16,14 +16,14 @@ export const cancelPayment: Command<'cancel-payment'> = {
   fields: ['payment_id'],
   check: (raw) => checkFields(raw, { payment_id: uuid('Payment') }),
   async run({ input, caller, tx }) {
-    const { rows: parts } = await tx.query<{ order_id: string }>(
-      'select order_id from public.payment_parts where payment_id = (select id from public.payments where id = $1 and user_id = $2)',
+    const { rows: parts } = await tx.query<{ order_id: string | null }>(
+      'select t.order_id from public.payments p left join public.payment_parts t on t.payment_id = p.id where p.id = $1 and p.user_id = $2',
       [input.payment_id, caller.userId],
     )
     if (parts.length === 0) return refuse('payment_not_found')
     await lockOrders(
       tx,
-      parts.map(({ order_id }) => order_id),
+      parts.flatMap(({ order_id }) => order_id ?? []),
     )
     const { rowCount } = await tx.query(
       `update public.payments set expires_at = least(expires_at, now()), cancelled_at = coalesce(cancelled_at, now()), next_check_at = now()

@@ -4,6 +4,7 @@ import { journal, type LedgerLine } from '#domain/payments/movements.ts'
 import { chargedBackKobo } from '#domain/payments/refunds/charged-back.ts'
 import type { Dispute, Payment, PaymentGateway, Refund } from '#platform/payment-gateways/gateway.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
+import { bookContribution, lockContribution } from '#server/ajo-accounts/contribution-payment.ts'
 import { releaseHold, settleHold } from '#server/ledger/held-peps.ts'
 import { post } from '#server/ledger/post.ts'
 import { requestRefund } from '#server/ledger/request-refund.ts'
@@ -85,15 +86,16 @@ async function book(
   tx: pg.PoolClient,
   { deps, reference, gatewayPayment, reversals, isOurs }: PaymentBooking,
 ): Promise<PaymentState | null> {
-  const { rows: parts } = await tx.query<{ order_id: string }>(
-    'select order_id from public.payment_parts where payment_id = (select id from public.payments where reference = $1)',
+  const { rows: parts } = await tx.query<{ id: string; order_id: string | null }>(
+    'select p.id, t.order_id from public.payments p left join public.payment_parts t on t.payment_id = p.id where reference = $1',
     [reference],
   )
   await lockOrders(
     tx,
-    parts.map(({ order_id }) => order_id),
+    parts.flatMap(({ order_id }) => order_id ?? []),
   )
-  const payment = await readPayment(tx, reference)
+  const contribution = parts[0] ? await lockContribution(tx, parts[0].id) : null
+  const payment = await readPayment(tx, { reference, contribution })
   if (!payment) return null
   if (!gatewayPayment) return isOurs && payment.isOld ? abandonUnknown(tx, payment) : payment.status
   if (reversals)
@@ -182,6 +184,7 @@ async function applyConfirmation(
       await bookReversal(tx, {
         paymentId: payment.id,
         reference: payment.reference,
+        contribution: payment.contribution,
         takenKobo: outcome.takenKobo,
         siteUrl,
       })
@@ -217,7 +220,10 @@ async function bookPaid(
     ],
   )
   const lines = outcome.paid.map(
-    ({ orderId, nairaKobo }): LedgerLine => ({ kind: 'payment', creditOwner: orderId, amountKobo: nairaKobo }),
+    ({ orderId, nairaKobo }): LedgerLine =>
+      payment.contribution
+        ? { kind: 'contribution', creditOwner: payment.contribution.memberId, amountKobo: nairaKobo }
+        : { kind: 'payment', creditOwner: orderId, amountKobo: nairaKobo },
   )
   lines.push({ kind: 'stray_payment', creditOwner: payment.id, amountKobo: outcome.strayKobo })
   await post(tx, journal(`payment:${payment.reference}`, lines))
@@ -229,7 +235,10 @@ async function bookPaid(
     payment.id,
     outcome.paid.map(({ orderId }) => orderId),
   )
-  if (payment.difference) await bookDifference(tx, { payment, gatewayPayment, outcome, siteUrl })
+  if (payment.contribution) {
+    if (outcome.paid.length > 0)
+      await bookContribution(tx, { contribution: payment.contribution, paymentId: payment.id, siteUrl })
+  } else if (payment.difference) await bookDifference(tx, { payment, gatewayPayment, outcome, siteUrl })
   else await markOrdersPaid(tx, { paymentId: payment.id, siteUrl }, outcome.paid)
   if (outcome.strayKobo > 0n) {
     const reason = outcome.trouble === 'amount' ? 'amount' : 'not_payable'

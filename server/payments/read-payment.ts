@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { sumKobo } from '#domain/money.ts'
 import type { PendingPart, PendingPayment } from '#domain/payments/confirming.ts'
+import type { PaidContribution } from '#server/ajo-accounts/contribution-payment.ts'
 import { readHeldPeps } from '#server/ledger/held-peps.ts'
 import { readDifference } from './differences/difference.ts'
 
@@ -9,11 +10,21 @@ export interface KnownPayment extends PendingPayment {
   reference: string
   /** It pays the difference for a more expensive delivery choice or a higher price; null if it pays orders. */
   difference: 'delivery' | 'price' | null
+  /** It pays a contribution to a circle of ajo, not an order. */
+  contribution: PaidContribution | null
   isOld: boolean
 }
 
-/** Locks the payment; its orders must be locked before. */
-export async function readPayment(tx: pg.PoolClient, reference: string): Promise<KnownPayment | null> {
+interface PaymentQuery {
+  reference: string
+  contribution: PaidContribution | null
+}
+
+/** Locks the payment; its orders, or the circle of its contribution, must be locked before. */
+export async function readPayment(
+  tx: pg.PoolClient,
+  { reference, contribution }: PaymentQuery,
+): Promise<KnownPayment | null> {
   const { rows } = await tx.query<PaymentRow>(
     `select id, status, naira_kobo, peps_kobo, created_at < now() - interval '72 hours' as is_old from public.payments where reference = $1 for update`,
     [reference],
@@ -30,16 +41,19 @@ export async function readPayment(tx: pg.PoolClient, reference: string): Promise
   const difference = await readDifference(tx, { paymentId: row.id, pepsKobo: row.peps_kobo })
   return {
     difference: difference?.kind ?? null,
+    contribution,
     id: row.id,
     reference,
     status: row.status,
     nairaKobo: row.naira_kobo,
     isOld: row.is_old,
     pepsAreHeld: sumKobo(held) === row.peps_kobo,
-    parts: parts.map((part) => ({
-      ...toAwaitedPart(part),
-      ...(difference && { isPending: difference.stands, dueKobo: difference.dueKobo }),
-    })),
+    parts: contribution
+      ? [contributionPart(contribution, row.naira_kobo)]
+      : parts.map((part) => ({
+          ...toAwaitedPart(part),
+          ...(difference && { isPending: difference.stands, dueKobo: difference.dueKobo }),
+        })),
   }
 }
 
@@ -74,4 +88,12 @@ const toAwaitedPart = ({
   pepsKobo: peps_kobo,
   isPending: status === 'pending' && !cannot_take_over,
   dueKobo: amount_due_kobo,
+})
+
+const contributionPart = ({ id, amountKobo, isPending }: PaidContribution, nairaKobo: bigint): PendingPart => ({
+  orderId: id,
+  nairaKobo,
+  pepsKobo: 0n,
+  isPending,
+  dueKobo: amountKobo,
 })

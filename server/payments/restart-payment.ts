@@ -56,6 +56,10 @@ export async function restartPayment(tx: pg.PoolClient, { paymentId, cell }: Los
     }),
   )
   await post(tx, journal(`hold:${id}`, lines))
+  await tx.query(
+    'insert into public.ajo_payments (payment_id, contribution_id) select $2, contribution_id from public.ajo_payments where payment_id = $1',
+    [paymentId, id],
+  )
   await moveDeliveryUpgrade(tx, { from: paymentId, to: id })
   await movePricePayment(tx, { from: paymentId, to: id })
   await tx.query('update public.payments set replaced_by = $2 where id = $1', [paymentId, id])

@@ -24,17 +24,19 @@ export async function issueReceipt(tx: pg.ClientBase, paymentId: string): Promis
           order by o.order_no)
         from public.payment_parts t join public.orders o on o.id = t.order_id join public.vendors v on v.id = o.vendor_id
         left join public.difference_payments d on d.payment_id = t.payment_id and d.status = 'applied'
-        where t.payment_id = p.id and ((o.payment_id = p.id and o.is_paid) or d.payment_id is not null)) as orders
+        where t.payment_id = p.id and ((o.payment_id = p.id and o.is_paid) or d.payment_id is not null)) as orders,
+       (select jsonb_build_object('circle', c.name, 'month', k.month, 'amountKobo', k.amount_kobo)
+        from public.ajo_contributions k join public.ajo_circles c on c.id = k.circle_id where k.payment_id = p.id) as contribution
      from public.payments p where p.id = $1`,
     [paymentId],
   )
   const row = rows[0]
-  // A payment that pays no order is refunded and needs no receipt.
-  if (!row?.orders) return
-  const sum = (figure: (order: ReceiptOrder) => number) =>
-    row.orders?.reduce((all, order) => all + figure(order), 0) ?? 0
+  // A payment that pays nothing is refunded and needs no receipt.
+  if (!row || !(row.orders || row.contribution)) return
+  const orders = row.orders ?? []
+  const sum = (figure: (order: ReceiptOrder) => number) => orders.reduce((all, order) => all + figure(order), 0)
   const pepsKobo = sum((order) => order.pepsKobo)
-  const nairaKobo = sum((order) => order.amountKobo) - pepsKobo
+  const nairaKobo = sum((order) => order.amountKobo) - pepsKobo + (row.contribution?.amountKobo ?? 0)
   const facts: ReceiptFacts = {
     market: marketParty,
     payer: row.business
@@ -46,7 +48,8 @@ export async function issueReceipt(tx: pg.ClientBase, paymentId: string): Promis
     nairaKobo,
     pepsKobo,
     goesBackKobo: Number(row.came_in) - nairaKobo,
-    orders: row.orders.map(({ orderNo, lines, shop, amountKobo, difference }) => ({
+    ...(row.contribution && { contribution: row.contribution }),
+    orders: orders.map(({ orderNo, lines, shop, amountKobo, difference }) => ({
       orderNo,
       shop,
       amountKobo,
@@ -78,6 +81,7 @@ interface ReceiptRow {
   way: string | null
   came_in: bigint
   orders: ReceiptOrder[] | null
+  contribution: ReceiptFacts['contribution'] | null
 }
 
 interface ReceiptOrder {

@@ -4,6 +4,7 @@ import type { Source } from './laws.ts'
 export const FEATURES = [
   'accounts',
   'adverts',
+  'ajo',
   'auth',
   'banners',
   'blog',
@@ -62,7 +63,7 @@ export const OTHER_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'uncollected',
     'unpaid-promises',
   ],
-  server: ['calls', 'ledger', 'refunds', 'settlement', 'testing'],
+  server: ['ajo-accounts', 'calls', 'ledger', 'refunds', 'settlement', 'testing'],
   web: [
     'desk',
     'files',

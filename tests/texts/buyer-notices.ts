@@ -6,6 +6,8 @@ const at = new Date('2026-03-17T10:59:59Z')
 const order = { orderId: 'o1', orderNo: 12, product: 'Ofada rice', what: 'Ofada rice' }
 const buy = { ...order, buyId: 'b1', unit: 'bag', quantity: 2, endDate: at, shareDate: '2026-03-18', paymentDueAt: at }
 
+const circle = { circleId: 'a1', circle: 'Mama Ope' }
+
 /** Facts for every variant of every notice for buyers. */
 export const BUYER_NOTICES: Partial<Record<NoticedName, object[]>> = {
   'joined-buy': [
@@ -143,6 +145,21 @@ export const BUYER_NOTICES: Partial<Record<NoticedName, object[]>> = {
   'partial-refund': [{ ...order, reason: claimRefundReason(3, 'spoiled'), returnedKobo: 100n, backTo: 'peps' }],
   'place-closed': [{ ...order, place: 'Ikeja hub', reason: 'Ikeja hub.' }],
   'shop-buy-open': [{ ...buy, shop: 'Mama Ope', baseKobo: 200n, leastKobo: 100n }],
+  'ajo-started': [{ ...circle, monthlyKobo: 100n, firstDueOn: '2026-03-18' }],
+  'ajo-paid': [{ ...circle, month: 3, paidKobo: 100n }],
+  'ajo-reminder': (['soon', 'last'] as const).map((step) => ({
+    ...circle,
+    step,
+    month: 3,
+    amountKobo: 100n,
+    dueOn: '2026-03-18',
+    closesAt: at,
+  })),
+  'ajo-bought': [{ ...circle, ...buy, amountKobo: 100n }],
+  'ajo-not-bought': (['no_votes', 'not_enough', 'not_served'] as const).map((why) => ({ ...circle, why })),
+  'ajo-over': (['left', 'defaulted', 'finished'] as const).flatMap((as) =>
+    [0n, 100n].map((returnedKobo) => ({ ...circle, as, returnedKobo })),
+  ),
   'place-offered': [{ ...buy, unit: 'bag', quantity: 2, until: at }],
   'place-lapsed': [{ ...buy, unit: 'bag', quantity: 2, until: at }],
   'waiting-list-closed': [{ ...buy, unit: 'bag', quantity: 2, until: at }],

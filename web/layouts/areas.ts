@@ -79,7 +79,7 @@ export const areas: Record<AreaName, Area> = {
     'Chief',
     staffGroups('chief', {
       deliveries: ['Deliveries', 'Places', ['Hub staff', 'hub-staff']],
-      money: ['Payments', 'Refunds', 'Payouts', 'VAT', 'Ledger'],
+      money: ['Payments', 'Refunds', 'Payouts', 'VAT', 'Ajo', 'Ledger'],
       office: [
         'Overview',
         'States',

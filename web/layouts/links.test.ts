@@ -13,6 +13,8 @@ const ELSEWHERE = [
   '/vendor/poster',
   '/chief/measures',
   '/chief/banners',
+  // In the menu of those who may see it.
+  '/account/ajo',
   '/account/pay',
   '/account/last-month',
 ]

@@ -1,3 +1,4 @@
+import type { I18n } from '@lingui/core'
 import type { BadgeTone } from '#web/ui/badge.tsx'
 
 interface PaymentFacts {
@@ -73,3 +74,11 @@ const TEXTS: Record<PaymentStage, PaymentText> = {
     text: /*i18n*/ 'Something about it is unusual. Our staff will write to you.',
   },
 }
+
+interface ContributionPayment {
+  contribution: { month: number; circle: { id: string; name: string } }
+}
+
+/** "Ajo: Year-end basket, month 3" */
+export const contributionText = (i18n: I18n, { contribution: { month, circle } }: ContributionPayment): string =>
+  i18n.t('Ajo: {circle}, month {month}', { circle: circle.name, month })

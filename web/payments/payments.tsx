@@ -14,7 +14,7 @@ import { PageHeading } from '#web/ui/headings.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/payments.ts'
-import { paymentText } from './payment-text.ts'
+import { contributionText, paymentText } from './payment-text.ts'
 import { type ListedPayment, listOwnPayments } from './queries.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -94,6 +94,7 @@ function PaymentRow({ payment, now }: PaymentRowProps) {
           })}
         </p>
       ))}
+      {payment.ajo && <p className="text-14">{contributionText(i18n, payment.ajo)}</p>}
       {returnedFacts(i18n, payment.returned, now).map(({ label, value }) => (
         <p key={label} className="text-14">
           {label}: <span className="tabular-nums">{value}</span>

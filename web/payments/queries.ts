@@ -68,6 +68,9 @@ export async function readLastChoices(api: Api, userId: string) {
   return { way: readPaymentWay(data?.way), returnTo: data?.parts[0]?.order.return_to ?? '' }
 }
 
+/** The month that a payment into a circle of ajo is for. */
+const CONTRIBUTION = 'ajo:ajo_payments(contribution:ajo_contributions(month, circle:ajo_circles(id, name)))' as const
+
 /** One of the user's payments, with its orders and refunds. */
 export async function readPayment(api: Api, id: string) {
   if (!isUuid(id)) return { payment: null, failure: null }
@@ -76,7 +79,7 @@ export async function readPayment(api: Api, id: string) {
     .select(
       `id, reference, status, naira_kobo, peps_kobo, trouble, received_kobo, expires_at, cancelled_at, left_at, created_at, gateway, replaced_by,
        parts:payment_parts(order_id, naira_kobo, peps_kobo, order:orders(id, order_no, status, group_buy:group_buys(product_name, share_date))),
-       refunds(id, amount_kobo, status, reason, expected_by), documents(number, kind), difference:delivery_upgrades(order_id, status), price:price_payments(order_id, status)`,
+       refunds(id, amount_kobo, status, reason, expected_by), documents(number, kind), difference:delivery_upgrades(order_id, status), price:price_payments(order_id, status), ${CONTRIBUTION}`,
     )
     .eq('id', id)
     .maybeSingle()
@@ -111,7 +114,7 @@ export async function listOwnPayments(api: Api, userId: string, page: number) {
       .from('payments')
       .select(
         `id, status, trouble, naira_kobo, peps_kobo, received_kobo, cancelled_at, left_at, created_at, refunds(id),
-         parts:payment_parts(order:orders(order_no, lines:order_lines(product_name)))`,
+         parts:payment_parts(order:orders(order_no, lines:order_lines(product_name))), ${CONTRIBUTION}`,
         { count: 'exact' },
       )
       .eq('user_id', userId)

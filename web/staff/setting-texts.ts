@@ -48,13 +48,14 @@ const valueFaults = {
   count: 'This must be a whole number from 0 to 10,000; of a percentage, to 100.',
   naira: 'This must be whole naira, at most 1,000,000,000.',
   switch: 'This must be 1 (paused) or 0 (running).',
+  option: 'This must be 1 (on) or 0 (off).',
   day: 'This must be a date.',
   text: 'This must have 1 to 120 characters.',
 }
 
 function readValue(typed: string, unit: SettingUnit): number | string | undefined {
   const text = typed.trim().replace(/%$/, '')
-  if (unit === 'switch') return text === '1' || text === '0' ? Number(text) : undefined
+  if (unit === 'switch' || unit === 'option') return text === '1' || text === '0' ? Number(text) : undefined
   if (unit === 'text') return text.length > 0 && text.length <= 120 ? text : undefined
   if (unit === 'day') return /^\d{4}-\d{2}-\d{2}$/.test(text) && parseLagosTime(text) ? text : undefined
   if (unit === 'naira') {

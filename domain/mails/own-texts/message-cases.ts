@@ -109,6 +109,9 @@ const CHOICES: Partial<Record<MessageName, Readonly<Record<string, readonly unkn
   'message-judged': { decision: ['hidden', 'warned'] },
   'vendor-decision': { decision: ['approve', 'reject', 'suspend', 'reinstate'] },
   'payment-reminder': { hours: [72, 24, 3] },
+  'ajo-reminder': { step: ['soon', 'due', 'late', 'last'] },
+  'ajo-not-bought': { why: ['no_votes', 'not_enough', 'not_served'] },
+  'ajo-over': { as: ['finished', 'left', 'defaulted'] },
   'buy-settled': { backTo: ['source', 'peps'] },
   'buy-extended': { by: ['shop', 'clock', 'staff'] },
 }

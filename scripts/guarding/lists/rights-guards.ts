@@ -166,8 +166,8 @@ export const RIGHTS_GUARDS: readonly Guard[] = [
   {
     name: 'a payment is cancelled by its payer',
     file: 'server/payments/cancel-payment.ts',
-    text: 'where id = $1 and user_id = $2)',
-    broken: 'where id = $1 and ($2::uuid is null or true))',
+    text: 'where p.id = $1 and p.user_id = $2',
+    broken: 'where p.id = $1 and ($2::uuid is null or true)',
     tests: ['server/orders/being-paid.test.ts'],
   },
   {

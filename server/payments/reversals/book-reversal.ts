@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { isLocked } from '#domain/group-buys/participants/leaving.ts'
 import { journal } from '#domain/payments/movements.ts'
 import { reversalLines } from '#domain/payments/refunds/reversing.ts'
+import { type PaidContribution, reverseContribution } from '#server/ajo-accounts/contribution-payment.ts'
 import { type PaidLaterRow, paidWith, REFUNDED_KOBO } from '#server/ledger/paid-with.ts'
 import { post, postAll } from '#server/ledger/post.ts'
 import { writeRefunds } from '#server/ledger/write-refunds.ts'
@@ -14,6 +15,8 @@ interface Reversal {
   reference: string
   /** Amount that the bank returned to the payer, not counting our own refunds. */
   takenKobo: bigint
+  /** The contribution to a circle of ajo that it was for. */
+  contribution?: PaidContribution | null
   siteUrl: string
 }
 
@@ -24,7 +27,7 @@ interface Reversal {
  */
 export async function bookReversal(
   tx: pg.PoolClient,
-  { paymentId, reference, takenKobo, siteUrl }: Reversal,
+  { paymentId, reference, takenKobo, contribution, siteUrl }: Reversal,
 ): Promise<void> {
   const { rows } = await tx.query<{ person: string; email: string | null }>(
     `update public.payments set status = 'reversed', trouble = 'reversed', charged_back_kobo = $2 where id = $1
@@ -32,6 +35,7 @@ export async function bookReversal(
     [paymentId, takenKobo],
   )
   const orders = await readOrders(tx, paymentId)
+  const circle = contribution?.paidBy === paymentId ? await reverseContribution(tx, { contribution, takenKobo }) : null
   const { lines, ended, lossKobo, passedOn } = reversalLines(
     takenKobo,
     orders.map((order) => ({
@@ -41,7 +45,8 @@ export async function bookReversal(
       isHandedOver: HANDED_OVER.has(order.status) || order.is_partly_out,
     })),
   )
-  await post(tx, journal(`reversed:${reference}`, lines))
+  await post(tx, journal(`reversed:${reference}`, circle?.lines ?? lines))
+  await circle?.end()
   await tx.query(
     `insert into public.passed_on_chargebacks (order_id, payment_id, amount_kobo) select o.id, $1, o.kobo from unnest($2::uuid[], $3::bigint[]) as o (id, kobo)
      on conflict (order_id) do update set amount_kobo = passed_on_chargebacks.amount_kobo + excluded.amount_kobo`,
@@ -58,7 +63,7 @@ export async function bookReversal(
   const orderNos = orders
     .filter(({ id }) => ended.some(({ orderId }) => orderId === id))
     .map(({ order_no }) => order_no)
-  const facts = { paymentId, reference, amountKobo: takenKobo, orderNos, lossKobo }
+  const facts = { paymentId, reference, amountKobo: takenKobo, orderNos, lossKobo: circle?.lossKobo ?? lossKobo }
   for (const { email: to, person } of rows)
     await queueSystemMail(tx, 'payment-reversed', { to, person, facts, siteUrl })
   await notifyAdmins(tx, 'payment-charged-back', { facts, siteUrl })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
+import { auditAjo } from '#database/audit/ajo.ts'
 import { auditLedger } from '#database/audit/ledger.ts'
 import { auditMarket } from '#database/audit/market.ts'
 import type { StatementRunner } from '#database/audit/run-checks.ts'
@@ -34,6 +35,7 @@ export async function auditFaults({ db, faults }: TestMarket): Promise<unknown[]
     ...(await auditLedger(prepared)),
     ...(await auditMarket(prepared)),
     ...(await auditStaff(prepared)),
+    ...(await auditAjo(prepared)),
     ...faults,
   ]
 }

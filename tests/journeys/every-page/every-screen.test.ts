@@ -46,6 +46,12 @@ const BY_LINK = /^\/vendor\/messages\/new$|\/messages\/report$|\/payouts\/orders
 const OF_JOURNEYS = [
   // No user has saved a list.
   '/account/lists/:id',
+  // Ajo is switched off.
+  '/account/ajo',
+  '/account/ajo/:id',
+  '/account/ajo/:id/sheet',
+  '/account/ajo/join/:invitation',
+  '/chief/ajo/:id',
   '/account/claims/new',
   '/account/orders/:id/where/:address',
   '/vendor/claims/lots/:id',

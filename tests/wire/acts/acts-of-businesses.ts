@@ -1,5 +1,12 @@
 import { COMPANY, colleague, verifiedBusiness } from '#server/testing/business.ts'
 import type { TestMarket } from '#server/testing/market.ts'
+import {
+  contributionOf,
+  formingCircle,
+  MONTHLY_KOBO,
+  openAjo,
+  runningCircle,
+} from '#server/testing/money/ajo-circle.ts'
 import { type ActOf, audits, count, joined } from './act.ts'
 
 async function invited(market: TestMarket) {
@@ -177,6 +184,73 @@ export const actsOfBusinesses = {
       body: { gift_id: giftId },
       other: { gift_id: crypto.randomUUID() },
       effects: () => giftsThatAre(market, giftId, 'declined'),
+    }
+  },
+  async 'create-ajo-circle'(market: TestMarket) {
+    await openAjo(market)
+    const as = await market.person()
+    const body = { name: 'Year-end basket', monthly: '20000', seats: 3, months: 2, due_day: 12 }
+    return {
+      as,
+      body,
+      other: { ...body, seats: 4 },
+      effects: () => count(market, 'public.ajo_circles where starter_id = $1', [as]),
+    }
+  },
+  async 'join-ajo-circle'(market: TestMarket) {
+    await openAjo(market)
+    const { invitation } = await formingCircle(market, { taken: 1 })
+    const as = await market.person()
+    return {
+      as,
+      body: { invitation },
+      other: { invitation: 'f'.repeat(32) },
+      effects: () => count(market, 'public.ajo_members where person_id = $1', [as]),
+    }
+  },
+  async 'start-ajo-circle'(market: TestMarket) {
+    await openAjo(market)
+    const { circleId, people } = await formingCircle(market)
+    return {
+      as: people[0] ?? '',
+      body: { circle_id: circleId },
+      other: { circle_id: crypto.randomUUID() },
+      effects: () => count(market, 'public.ajo_months where circle_id = $1 and month = 1', [circleId]),
+    }
+  },
+  async 'leave-ajo-circle'(market: TestMarket) {
+    await openAjo(market)
+    const { circleId, people } = await runningCircle(market)
+    const body = { circle_id: circleId, expected_kobo: 0 }
+    return {
+      as: people[1] ?? '',
+      body,
+      other: { ...body, expected_kobo: 1 },
+      effects: () => count(market, `public.ajo_members where circle_id = $1 and status = 'left'`, [circleId]),
+    }
+  },
+  async 'vote-in-ajo-circle'(market: TestMarket) {
+    await openAjo(market)
+    const { circleId, people } = await runningCircle(market)
+    const { buyId } = await market.buy({ end_date: new Date(Date.now() + 12 * 86_400_000) })
+    return {
+      as: people[0] ?? '',
+      body: { circle_id: circleId, group_buy_id: buyId },
+      other: { circle_id: circleId, group_buy_id: crypto.randomUUID() },
+      effects: () => count(market, 'public.ajo_votes where circle_id = $1', [circleId]),
+    }
+  },
+  async 'pay-ajo-contribution'(market: TestMarket) {
+    await openAjo(market)
+    const circle = await runningCircle(market)
+    const as = circle.people[0] ?? ''
+    const contribution_id = await contributionOf(market, circle, as)
+    const body = { contribution_id, expected_kobo: MONTHLY_KOBO }
+    return {
+      as,
+      body,
+      other: { ...body, expected_kobo: 1 },
+      effects: () => count(market, 'public.ajo_payments where contribution_id = $1', [contribution_id]),
     }
   },
 } satisfies Record<string, ActOf>

@@ -150,6 +150,14 @@ const fromShops = ({ tables }: Api, userId: string) => ({
 })
 
 const companyData = ({ tables }: Api, userId: string) => ({
+  ajo_memberships: tables
+    .from('ajo_members')
+    .select(
+      '*, circle:ajo_circles(name, monthly_kobo, months, status), contributions:ajo_contributions(month, amount_kobo, paid_at, reversed_at)',
+    )
+    .eq('person_id', userId)
+    .order('joined_at')
+    .order('id'),
   business_members: tables
     .from('business_members')
     .select(

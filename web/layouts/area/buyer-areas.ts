@@ -79,8 +79,18 @@ export const buyerAreas: Record<'customer' | 'account', Area> = {
   },
 }
 
-/** A buyer's area, by the first segment of a path. */
-export function buyerAreaForPath(pathname: string): Area | null {
+/** A buyer's area, by the first segment of a path. Circles of ajo are in it if the person may see them. */
+export function buyerAreaForPath(pathname: string, { seesAjo }: { seesAjo: boolean }): Area | null {
   const name = pathname.split('/')[1]?.toLowerCase() ?? ''
-  return Object.hasOwn(buyerAreas, name) ? buyerAreas[name as keyof typeof buyerAreas] : null
+  if (!Object.hasOwn(buyerAreas, name)) return null
+  const area = buyerAreas[name as keyof typeof buyerAreas]
+  return seesAjo && name === 'account' ? withAjo(area) : area
+}
+
+function withAjo(area: Area): Area {
+  const groups = (area.groups ?? []).map(({ heading, links }, index) => ({
+    heading,
+    links: index === 0 ? links.concat({ to: '/account/ajo', label: /*i18n*/ 'Ajo' }) : links,
+  }))
+  return { isBuyers: true, ...grouped(area.title, groups) }
 }

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react'
 import { data, Link, redirect } from 'react-router'
 import { readReferralCode } from '#api/referral-code.ts'
 import { isUuid } from '#domain/forms/validation.ts'
+import { circlePath } from '#domain/texts/paths.ts'
 import { PAYMENT_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext, siteContext, viewerContext } from '#web/context.ts'
 import { keepInputOffline, readForm, rejectCommand } from '#web/forms/form.ts'
@@ -11,7 +12,7 @@ import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { useLiveRows } from '#web/lists/live-rows.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
-import { paymentText } from '#web/payments/payment-text.ts'
+import { contributionText, paymentText } from '#web/payments/payment-text.ts'
 import { listPaidOrders, type OwnPayment, readPayment } from '#web/payments/queries.ts'
 import { listPaymentReturns } from '#web/returns/queries.ts'
 import { addReturns, type ReturnedMoney, returnedFacts } from '#web/returns/returned-money.ts'
@@ -61,7 +62,10 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
   const { title, tone, badge, text } = paymentText(payment)
   return (
     <>
-      <PageHeading lead={i18n.t(text)} action={<Badge tone={tone}>{i18n.t(badge)}</Badge>}>
+      <PageHeading
+        lead={i18n.t(payment.ajo && payment.status === 'succeeded' && !payment.trouble ? CONTRIBUTION_PAID : text)}
+        action={<Badge tone={tone}>{i18n.t(badge)}</Badge>}
+      >
         {i18n.t(title)}
       </PageHeading>
       <OutcomeNotice outcome={actionData} />
@@ -75,9 +79,10 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
               }),
               value: kobo(naira_kobo + peps_kobo),
             })),
+            ...(payment.ajo ? [{ label: contributionText(i18n, payment.ajo), value: kobo(payment.naira_kobo) }] : []),
             ...(payment.peps_kobo > 0 ? [{ label: i18n.t('Paid in PEPS'), value: kobo(payment.peps_kobo) }] : []),
             {
-              label: payment.status === 'succeeded' ? i18n.t('Paid in naira') : i18n.t('To pay in naira'),
+              label: nairaLabel(i18n, payment),
               value: kobo(payment.received_kobo ?? payment.naira_kobo),
               total: true,
             },
@@ -90,6 +95,14 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
       </div>
     </>
   )
+}
+
+/** In place of the text about sharing day. */
+const CONTRIBUTION_PAID = /*i18n*/ 'We hold your money for you until the circle buys.'
+
+function nairaLabel(i18n: I18n, { gateway, status }: OwnPayment): string {
+  if (gateway === 'ajo') return i18n.t('Paid from your money in ajo')
+  return status === 'succeeded' ? i18n.t('Paid in naira') : i18n.t('To pay in naira')
 }
 
 interface PaidFor {
@@ -180,6 +193,11 @@ function Actions({ payment, isOver }: { payment: OwnPayment; isOver: boolean }) 
           {i18n.t('Receipt')}
         </LinkButton>
       ))}
+      {payment.ajo && (
+        <LinkButton to={circlePath(payment.ajo.contribution.circle.id)} tone="plain">
+          {i18n.t('Your circle')}
+        </LinkButton>
+      )}
       <Link to="/account/orders" className={buttonClass({ tone: 'plain' })}>
         {i18n.t('Your orders')}
       </Link>

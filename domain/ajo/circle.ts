@@ -1,0 +1,54 @@
+// The rules of a circle: fixed when it is set up, and the same for every member (docs/decisions/0145).
+import { checkFields, naira, text, wholeNumber } from '#domain/forms/validation.ts'
+import { addDays } from '#domain/time/calendar.ts'
+
+export const MIN_SEATS = 3
+export const MAX_SEATS = 20
+export const MIN_MONTHS = 2
+export const MAX_MONTHS = 12
+/** Every month has this day. */
+export const MAX_DUE_DAY = 28
+/** Largest sum a month that a setting may allow, ₦1,000,000. */
+const MAX_MONTHLY_KOBO = 100_000_000n
+
+/** Days after the due day in which a contribution may still be paid; then the month closes and the circle buys. */
+export const GRACE_DAYS = 7
+/** Least days between the start of a circle and its first due day. */
+const FIRST_DUE_AFTER_DAYS = 3
+/** A contribution may be paid this many days before it is due. */
+export const PAYABLE_DAYS_BEFORE = 21
+
+export const checkCircle = (raw: Readonly<Record<string, unknown>>) =>
+  checkFields(raw, {
+    name: text({ label: /*i18n*/ 'The name', min: 3, max: 60 }),
+    monthly: naira({ label: /*i18n*/ 'The sum a month', maxKobo: MAX_MONTHLY_KOBO }),
+    seats: wholeNumber({ label: /*i18n*/ 'The number of members', min: MIN_SEATS, max: MAX_SEATS }),
+    months: wholeNumber({ label: /*i18n*/ 'The number of months', min: MIN_MONTHS, max: MAX_MONTHS }),
+    due_day: wholeNumber({ label: /*i18n*/ 'The day of the month', min: 1, max: MAX_DUE_DAY }),
+  })
+
+/** The due days of a circle that starts on a day, as 'YYYY-MM-DD'. */
+export function dueDays(startsOn: string, { dueDay, months }: { dueDay: number; months: number }): string[] {
+  const earliest = addDays(startsOn, FIRST_DUE_AFTER_DAYS)
+  const [year = 0, month = 0] = earliest.split('-').map(Number)
+  const first = dayOf(year, month, dueDay) >= earliest ? month : month + 1
+  return Array.from({ length: months }, (_, later) => dayOf(year, first + later, dueDay))
+}
+
+/** `month` may be beyond 12. */
+const dayOf = (year: number, month: number, day: number): string =>
+  new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
+
+export type ContributionReminder = 'soon' | 'due' | 'late' | 'last'
+
+const REMINDER_DAYS: readonly (readonly [ContributionReminder, number])[] = [
+  ['last', GRACE_DAYS],
+  ['late', 3],
+  ['due', 0],
+  ['soon', -3],
+]
+
+/** The reminder of an unpaid contribution on a day; null before the first. An earlier one that was missed is not sent. */
+export function reminderStep(dueOn: string, today: string): ContributionReminder | null {
+  return REMINDER_DAYS.find(([, days]) => today >= addDays(dueOn, days))?.[0] ?? null
+}

@@ -1,0 +1,68 @@
+import { data, Link } from 'react-router'
+import { apiContext } from '#web/context.ts'
+import { RecordScreen, RecordSection } from '#web/desk/records/record-screen.tsx'
+import { pageMeta } from '#web/page-meta.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { kobo } from '#web/ui/format.ts'
+import { notFoundBoundary } from '#web/ui/not-found-boundary.tsx'
+import { type Column, Table } from '#web/ui/tables/table.tsx'
+import { Rules } from '../circle-rules.tsx'
+import { circleStates, memberStates } from '../circle-texts.ts'
+import { NO_AJO } from '../no-ajo.ts'
+import { type CirclePerson, listCirclePeople, readSheet } from '../queries.ts'
+import { Sums } from '../sums.tsx'
+import type { Route } from './+types/circle.ts'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const found = await readSheet(api, params.id)
+  if (!found) throw data(NO_AJO.title, { status: 404 })
+  return { sheet: found.sheet, months: found.months, people: await listCirclePeople(api, params.id) }
+}
+
+const COLUMNS: readonly Column<CirclePerson>[] = [
+  {
+    header: 'Member',
+    heading: true,
+    cell: ({ person_id, full_name }) =>
+      person_id ? (
+        <Link to={`/chief/customers/${person_id}`} className="text-link">
+          {full_name}
+        </Link>
+      ) : (
+        full_name
+      ),
+  },
+  { header: 'State', cell: ({ status }) => memberStates[status] },
+  { header: 'Held for them', numeric: true, cell: ({ balance_kobo }) => kobo(balance_kobo ?? 0) },
+]
+
+/** A circle for a chief: its money, months and members. */
+export default function CircleRecord({ loaderData: { sheet, months, people } }: Route.ComponentProps) {
+  return (
+    <RecordScreen
+      list={{ label: 'Ajo', to: '/chief/ajo' }}
+      title={sheet.name}
+      lead="A circle of ajo. Its members decide; the market holds the money of each."
+      status={<Badge tone={circleStates[sheet.status].tone}>{circleStates[sheet.status].label}</Badge>}
+    >
+      <RecordSection id="people" title="Members">
+        <Table caption="Members" columns={COLUMNS} rows={people} rowKey={({ id }) => id} stacked />
+      </RecordSection>
+      <div className="grid max-w-measure gap-8">
+        <Sums sheet={sheet} months={months} />
+        <Rules circle={sheet} />
+      </div>
+    </RecordScreen>
+  )
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta(loaderData?.sheet.name ?? 'Ajo', 'A circle of ajo and its money.')
+
+export const ErrorBoundary = notFoundBoundary({
+  title: NO_AJO.title,
+  lead: NO_AJO.lead,
+  back: 'All circles',
+  to: '/chief/ajo',
+})
