@@ -38,16 +38,13 @@ begin
   if rise.status is distinct from 'open' or rise.ends_at > clock_timestamp() or rights.cause() is distinct from 'clock' then
     raise exception 'A higher price applies when its vote has ended' using errcode = 'PT409';
   end if;
-  if exists (select from public.orders o where o.group_buy_id = rise.group_buy_id and o.is_live
-    and not exists (select from public.price_answers a where a.order_id = o.id and a.price_rise_id = rise.id and a.answer = 'stay')) then
-    raise exception 'Nobody pays more without a yes' using errcode = 'PT409';
-  end if;
   update public.group_buys g set base_price = rise.base_price, price_tiers = rise.price_tiers where g.id = rise.group_buy_id and g.status in ('active', 'closed')
   returning g.terms_version into terms;
   if terms is null then raise exception 'This group buy is over' using errcode = 'PT409'; end if;
   update public.orders o set unit_price = o.unit_price + rise.rise_naira, total_amount = (o.unit_price + rise.rise_naira) * o.quantity, terms_version = terms
   where o.group_buy_id = rise.group_buy_id and o.is_live;
   update public.order_lines l set base_price = rise.base_price from public.orders o where o.group_buy_id = rise.group_buy_id and o.is_live and l.order_id = o.id;
+  -- Its guard refuses while an order is left without a yes.
   update public.price_rises set status = 'decided', ended_at = clock_timestamp(), finished_at = clock_timestamp() where id = rise.id;
   perform public.offer_places(rise.group_buy_id);
 end $$;

@@ -69,7 +69,7 @@ export function priceVotes(market: TestMarket, buys: ReturnType<typeof paidBuys>
     async letVoteEnd(buyId: string): Promise<void> {
       await withoutTriggers(market.db.owner, (client) =>
         client.query(
-          `update public.price_rises set asked_at = now() - interval '25 hours', ends_at = now() - interval '1 second' where group_buy_id = $1`,
+          `update public.price_rises set ends_at = asked_at + interval '1 millisecond' where group_buy_id = $1`,
           [buyId],
         ),
       )

@@ -30,7 +30,7 @@ async function letVoteEnd(market: Site, buyId: string): Promise<void> {
   try {
     await owner.query(`begin; set local session_replication_role = 'replica'`)
     await owner.query(
-      `update public.price_rises set asked_at = now() - interval '25 hours', ends_at = now() - interval '1 second' where group_buy_id = $1`,
+      `update public.price_rises set ends_at = asked_at + interval '1 millisecond' where group_buy_id = $1`,
       [buyId],
     )
     await owner.query('commit')

@@ -98,9 +98,9 @@ export const PRICE_RISE_GUARDS: readonly Guard[] = [
   },
   {
     name: 'a higher price applies to nobody without a yes',
-    file: 'database/price-rises/rules.sql',
-    text: "where a.order_id = o.id and a.price_rise_id = rise.id and a.answer = 'stay')) then",
-    broken: 'where true)) then',
+    file: 'database/price-rises/guards.sql',
+    text: "if new.status = 'decided' and old.status = 'open' and",
+    broken: 'if false and',
     tests: [REFUSED_RISES],
   },
   {
