@@ -3266,7 +3266,7 @@ table public.refunds  -- Money on its way back to where it came from. What comes
   constraint refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
   constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
   constraint refunds_pkey PRIMARY KEY (id)
-  constraint refunds_reason_check CHECK ((reason = ANY (ARRAY['left'::text, 'price_drop'::text, 'buy_failed'::text, 'buy_cancelled'::text, 'order_cancelled'::text, 'not_payable'::text, 'amount'::text, 'short_delivery'::text, 'claim'::text, 'delivery_changed'::text, 'payment_reversed'::text, 'resale'::text, 'ajo'::text])))
+  constraint refunds_reason_check CHECK ((reason = ANY (ARRAY['left'::text, 'price_drop'::text, 'buy_failed'::text, 'buy_cancelled'::text, 'order_cancelled'::text, 'not_payable'::text, 'amount'::text, 'short_delivery'::text, 'claim'::text, 'delivery_changed'::text, 'payment_reversed'::text, 'resale'::text, 'price_rose'::text, 'price_rise_withdrawn'::text, 'ajo'::text])))
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'sent'::text, 'processed'::text, 'needs_attention'::text, 'failed'::text])))
   constraint refunds_to_account_number_check CHECK ((to_account_number ~ '^[0-9]{10}$'::text))
   constraint refunds_to_bank_code_check CHECK ((to_bank_code ~ '^[0-9]{3,6}$'::text))
