@@ -85,6 +85,7 @@ function giftFacts(i18n: I18n, gift: SharedGift) {
     ...(gift.place ? [{ label: i18n.t('Where you collect it'), value: gift.place }] : []),
     { label: i18n.t('Sharing day'), value: gift.share_date ? day(gift.share_date) : i18n.t('not set yet') },
     { label: i18n.t('Highest price you can pay'), value: naira(gift.ceiling_unit_price) },
+    { label: i18n.t('Goods at this price'), value: kobo(gift.due_kobo - gift.fee_kobo) },
     { label: i18n.t('Fee {percent}%', { percent: gift.buyer_fee_bps / 100 }), value: kobo(gift.fee_kobo) },
     ...(isOpen ? [{ label: i18n.t('Offered until'), value: moment(gift.expires_at) }] : []),
     { label: i18n.t('You pay at most'), value: kobo(gift.due_kobo), total: true },
