@@ -1951,6 +1951,8 @@ export interface Wire {
           left_late: number
           kg_per_unit: number | null
           settled_participants: number | null
+          least_kg_per_unit: number | null
+          most_kg_per_unit: number | null
           has_late_promise: boolean
           locked_participants: number
           offered_people: number
@@ -2006,6 +2008,8 @@ export interface Wire {
           left_late?: number
           kg_per_unit?: number | null
           settled_participants?: number | null
+          least_kg_per_unit?: number | null
+          most_kg_per_unit?: number | null
         }
         Update: {
           id?: string
@@ -2054,6 +2058,8 @@ export interface Wire {
           left_late?: number
           kg_per_unit?: number | null
           settled_participants?: number | null
+          least_kg_per_unit?: number | null
+          most_kg_per_unit?: number | null
         }
         Relationships: [{ foreignKeyName: 'group_buys_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'group_buys_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
@@ -2200,6 +2206,45 @@ export interface Wire {
           created_at?: string
         }
         Relationships: []
+      }
+      line_weights: {
+        Row: {
+          id: string
+          line_id: string
+          number: number
+          units: number
+          grams: number
+          cut_kobo: number
+          shortfall_id: string | null
+          photo: string
+          entered_by: string
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          line_id: string
+          number: number
+          units: number
+          grams: number
+          cut_kobo: number
+          shortfall_id?: string | null
+          photo: string
+          entered_by: string
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          line_id?: string
+          number?: number
+          units?: number
+          grams?: number
+          cut_kobo?: number
+          shortfall_id?: string | null
+          photo?: string
+          entered_by?: string
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'line_weights_entered_by_fkey'; columns: ['entered_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'line_weights_line_id_fkey'; columns: ['line_id']; isOneToOne: false; referencedRelation: 'order_lines'; referencedColumns: ['id'] }, { foreignKeyName: 'line_weights_shortfall_id_fkey'; columns: ['shortfall_id']; isOneToOne: true; referencedRelation: 'shortfalls'; referencedColumns: ['id'] }]
       }
       load_corrections: {
         Row: {
@@ -2735,6 +2780,8 @@ export interface Wire {
           vat_bps: number
           kg_per_unit: number | null
           category: string | null
+          least_kg_per_unit: number | null
+          most_kg_per_unit: number | null
         }
         Insert: {
           id?: string
@@ -2752,6 +2799,8 @@ export interface Wire {
           vat_bps?: number
           kg_per_unit?: number | null
           category?: string | null
+          least_kg_per_unit?: number | null
+          most_kg_per_unit?: number | null
         }
         Update: {
           id?: string
@@ -2769,6 +2818,8 @@ export interface Wire {
           vat_bps?: number
           kg_per_unit?: number | null
           category?: string | null
+          least_kg_per_unit?: number | null
+          most_kg_per_unit?: number | null
         }
         Relationships: [{ foreignKeyName: 'order_lines_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'order_lines_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }]
       }
@@ -3545,6 +3596,8 @@ export interface Wire {
           drawn_url: string | null
           paused_until: string | null
           code: string | null
+          least_kg_per_unit: number | null
+          most_kg_per_unit: number | null
           is_orderable: boolean
         }
         Insert: {
@@ -3572,6 +3625,8 @@ export interface Wire {
           drawn_url?: string | null
           paused_until?: string | null
           code?: string | null
+          least_kg_per_unit?: number | null
+          most_kg_per_unit?: number | null
         }
         Update: {
           id?: string
@@ -3598,6 +3653,8 @@ export interface Wire {
           drawn_url?: string | null
           paused_until?: string | null
           code?: string | null
+          least_kg_per_unit?: number | null
+          most_kg_per_unit?: number | null
         }
         Relationships: [{ foreignKeyName: 'products_stockpile_confirmed_by_fkey'; columns: ['stockpile_confirmed_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'products_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
@@ -5949,6 +6006,21 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'shortfall_shares_line_id_fkey'; columns: ['line_id']; isOneToOne: false; referencedRelation: 'order_lines'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfall_shares_partial_refund_id_fkey'; columns: ['partial_refund_id']; isOneToOne: true; referencedRelation: 'partial_refunds'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfall_shares_shortfall_id_fkey'; columns: ['shortfall_id']; isOneToOne: false; referencedRelation: 'shortfalls'; referencedColumns: ['id'] }]
       }
+      live_weights: {
+        Row: {
+          line_id: string
+          id: string
+          number: number
+          units: number
+          grams: number
+          cut_kobo: number
+          photo: string
+          shortfall_id: string | null
+          created_at: string
+          waits: boolean
+        }
+        Relationships: [{ foreignKeyName: 'line_weights_line_id_fkey'; columns: ['line_id']; isOneToOne: false; referencedRelation: 'order_lines'; referencedColumns: ['id'] }, { foreignKeyName: 'line_weights_shortfall_id_fkey'; columns: ['shortfall_id']; isOneToOne: true; referencedRelation: 'shortfalls'; referencedColumns: ['id'] }]
+      }
       load_entries: {
         Row: {
           id: string
@@ -6577,6 +6649,10 @@ export interface Wire {
           missing_thousandths: number
           shortfalls: number
           kg_per_unit: number | null
+          most_kg_per_unit: number | null
+          weight_grams: number | null
+          weight_waits: boolean
+          weights: number
           category: string
           is_waiting: boolean
           buyer_id: string
@@ -7210,6 +7286,25 @@ export interface Wire {
           amount: number
         }
         Relationships: []
+      }
+      weights_of_orders: {
+        Row: {
+          order_id: string
+          line_id: string
+          product_name: string
+          unit: string
+          number: number
+          units: number
+          grams: number
+          least_kg_per_unit: number | null
+          most_kg_per_unit: number | null
+          cut_kobo: number
+          photo: string
+          waits: boolean
+          created_at: string
+          returned_kobo: number
+        }
+        Relationships: [{ foreignKeyName: 'order_lines_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }]
       }
       zone_orders: {
         Row: {
