@@ -5945,6 +5945,26 @@ export interface Wire {
         }
         Relationships: []
       }
+      lines_to_weigh: {
+        Row: {
+          line_id: string
+          order_id: string
+          order_no: number
+          buyer_name: string
+          product_name: string
+          unit: string
+          units: number
+          least_kg_per_unit: number | null
+          most_kg_per_unit: number | null
+          grams: number | null
+          photo: string | null
+          waits: boolean
+          weights: number
+          is_ready: boolean
+          is_open: boolean
+        }
+        Relationships: [{ foreignKeyName: 'order_lines_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }]
+      }
       listed_amounts: {
         Row: {
           id: string

@@ -39,6 +39,7 @@ grant select on public.buy_shortfalls to anon, authenticated, service_role;
 grant select on public.live_shortfall_shares to service_role;
 grant select on public.order_lines_left to authenticated, service_role;
 grant select on public.live_weights to service_role;
+grant select on public.lines_to_weigh to authenticated, service_role;
 grant select on public.weights_of_orders to authenticated, service_role;
 grant select on public.short_deliveries to authenticated, service_role;
 
@@ -64,7 +65,7 @@ grant execute on function rights.may_answer_shortfall(uuid) to authenticated, se
 grant execute on function public.is_shared_by_now(uuid, uuid) to service_role;
 grant execute on function public.pays_on_joining(uuid) to authenticated, service_role;
 grant execute on function rights.place_of_goods(uuid) to authenticated, service_role;
-grant execute on function rights.may_weigh(uuid, uuid) to service_role;
+grant execute on function rights.may_weigh(uuid, uuid) to authenticated, service_role;
 grant execute on function public.weight_cut_kobo(public.order_lines, integer, integer) to service_role;
 grant execute on function public.unit_worth(public.order_lines) to service_role;
 grant execute on function public.weight_of(uuid) to service_role;

@@ -148,6 +148,16 @@ where not (select rights.owes_second_step())
   and (o.user_id = (select auth.uid()) or rights.sees_delivery(o.vendor_id, rights.place_of_goods(o.id)));
 comment on view public.weights_of_orders is 'Final weights for the buyer, the shop, its overseers and the staff of the place: what was weighed, and what came back for it.';
 
+create view public.lines_to_weigh as
+select l.id as line_id, l.order_id, o.order_no::integer, o.buyer_name, l.product_name, l.unit, coalesce(u.quantity, 0) as units, l.least_kg_per_unit, l.most_kg_per_unit,
+  w.grams, w.photo, coalesce(w.waits, false) as waits, (select count(*)::integer from public.line_weights x where x.line_id = l.id) as weights, o.status = 'ready' as is_ready,
+  (o.status in ('confirmed', 'ready') or o.status = 'paid' and o.group_buy_id is null) and not exists (select from public.hand_over_lines h where h.line_id = l.id) as is_open
+from public.orders o join public.order_lines l on l.order_id = o.id and l.most_kg_per_unit is not null
+left join lateral (select c.quantity from rights.units_left_of(o.id) c where c.line_id = l.id) u on true
+left join lateral (select x.grams, x.photo, x.waits from public.live_weights x where x.line_id = l.id) w on true
+where o.is_paid and not (select rights.owes_second_step()) and rights.may_weigh((select auth.uid()), o.id);
+comment on view public.lines_to_weigh is 'Lines sold by weight that the reader weighs: no prices, and nothing of the buyer but the name.';
+
 create view public.order_lines_left with (security_invoker = true) as
 select l.id, l.order_id, greatest(0, l.quantity - rights.short_units(l.id)) as quantity_left from public.order_lines l;
 comment on view public.order_lines_left is 'Current units of each line: as ordered, without those that came short.';
