@@ -5959,6 +5959,7 @@ export interface Wire {
           grams: number | null
           photo: string | null
           waits: boolean
+          asked_by: string | null
           weights: number
           is_ready: boolean
           is_open: boolean

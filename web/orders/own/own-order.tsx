@@ -33,6 +33,7 @@ import { buildTimeline } from '../timeline/timeline-entries.ts'
 import type { Route } from './+types/own-order.ts'
 import { withClaimReasons } from './claim-reasons.ts'
 import { ConfirmReceipt, readUnconfirmed } from './confirm-receipt.tsx'
+import { FoundWeights, readFoundWeights } from './found-weights.tsx'
 import { handleOrderForm } from './order-action.ts'
 import { OrderActions, openPayment } from './order-actions.tsx'
 import { OrderClaims, readOrderClaims } from './order-claims.tsx'
@@ -45,14 +46,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const now = new Date().toISOString()
   const found = await readOwnOrder(api, params.id, context.get(viewerContext).userId ?? '')
   if (!found.order && !found.failure) throw data(ORDER_NOT_FOUND, { status: 404 })
-  const [code, claims, unconfirmed, returns] = await Promise.all([
+  const [code, claims, unconfirmed, returns, weights] = await Promise.all([
     found.order?.status === 'ready' ? readHandOverCode(api, params.id) : null,
     found.order ? readOrderClaims(api, found.order.id, now) : { until: null, claims: [] },
     found.order ? readUnconfirmed(api, found.order.id) : [],
     found.order ? listOrderReturns(api, found.order.id) : [],
+    found.order ? readFoundWeights(api, found.order) : [],
   ])
   const parts = withClaimReasons(found.parts, claims.claims)
-  return { ...found, parts, code, claims, unconfirmed, returned: addReturns(returns), key: crypto.randomUUID(), now }
+  const returned = addReturns(returns)
+  return { ...found, parts, code, claims, unconfirmed, returned, weights, key: crypto.randomUUID(), now }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -78,6 +81,7 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
     claims,
     unconfirmed,
     returned,
+    weights,
     promisesKobo,
     key,
     now,
@@ -150,6 +154,7 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
               />
             </section>
           )}
+          <FoundWeights weights={weights} />
           <ConfirmReceipt rows={unconfirmed} />
           <OrderClaims orderId={order.id} {...claims} />
           <RateOrder

@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts'
 import { weightText } from '#domain/packing/weights.ts'
-import { reject, rejectCommand, type SubmittedForm, succeed } from '#web/forms/form.ts'
+import { commandResult, reject, rejectCommand, type SubmittedForm, succeed } from '#web/forms/form.ts'
 import { kobo } from '#web/ui/format.ts'
 import { storePicture } from '../shortfalls/pictures.ts'
 
@@ -34,4 +34,10 @@ export async function enterWeight(api: Api, { form, userId, lineId }: WeightInpu
       ? `${found} It is so low that the shop or a manager answers first. Hand the goods over after that.`
       : `${found} The buyer gets ${kobo(goods)} and the fee on it back now.`,
   )
+}
+
+/** Takes a weight back that waits for an answer. */
+export async function takeBackWeight(api: Api, form: SubmittedForm) {
+  const done = await api.command('withdraw-shortfall', { shortfall_id: form.field('shortfall_id') })
+  return commandResult(form, done, 'Taken back. Weigh the goods again.')
 }

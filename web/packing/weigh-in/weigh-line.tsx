@@ -12,8 +12,9 @@ import { Button, LinkButton } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
+import { isShortfallForm } from '../shortfalls/enter-shortfall.ts'
 import type { Route } from './+types/weigh-line.ts'
-import { enterWeight } from './enter-weight.ts'
+import { enterWeight, takeBackWeight } from './enter-weight.ts'
 import { type LineToWeigh, readLineToWeigh } from './line-queries.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -23,8 +24,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const { userId } = context.get(viewerContext)
-  return enterWeight(context.get(apiContext), { form: await readForm(request), userId, lineId: params.line })
+  const api = context.get(apiContext)
+  const form = await readForm(request)
+  if (isShortfallForm(form)) return takeBackWeight(api, form)
+  return enterWeight(api, { form, userId: context.get(viewerContext).userId, lineId: params.line })
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
@@ -52,6 +55,7 @@ export default function WeighLine({ loaderData: { line, key }, actionData }: Rou
         {line.is_open && !line.waits && (
           <WeightForm key={line.weights} line={line} formKey={key} typed={actionData?.values ?? {}} />
         )}
+        {line.asked_by && <TakeBack shortfallId={line.asked_by} />}
         {isReady && (
           <p>
             <LinkButton to={`/handover?order=${number}`} tone="plain">
@@ -73,6 +77,22 @@ function facts(line: LineToWeigh) {
     { label: 'Charged for', value: weightText(Math.round(units * most * 1000)) },
     { label: 'Weight found', value: waits ? `${found}, waits for an answer` : found, total: true },
   ]
+}
+
+/** A weight that was entered by mistake, while it waits for its answer. */
+function TakeBack({ shortfallId }: { shortfallId: string }) {
+  const busy = useNavigation().state === 'submitting'
+  return (
+    <Form method="post" className="grid gap-3">
+      <p>The shop or a manager answers first. If the weight was a mistake, take it back and weigh again.</p>
+      <input type="hidden" name="shortfall_id" value={shortfallId} />
+      <p>
+        <Button name="intent" value="take-back-short" tone="plain" busy={busy}>
+          Take the weight back
+        </Button>
+      </p>
+    </Form>
+  )
 }
 
 interface WeightFormProps {
