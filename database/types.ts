@@ -5959,7 +5959,7 @@ export interface Wire {
           grams: number | null
           photo: string | null
           waits: boolean
-          asked_by: string | null
+          waiting_shortfall_id: string | null
           weights: number
           is_ready: boolean
           is_open: boolean

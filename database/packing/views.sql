@@ -150,13 +150,13 @@ comment on view public.weights_of_orders is 'Final weights for the buyer, the sh
 
 create view public.lines_to_weigh as
 select l.id as line_id, l.order_id, o.order_no::integer, o.buyer_name, l.product_name, l.unit, coalesce(u.quantity, 0) as units, l.least_kg_per_unit, l.most_kg_per_unit,
-  w.grams, w.photo, coalesce(w.waits, false) as waits, case when w.waits then w.shortfall_id end as asked_by, (select count(*)::integer from public.line_weights x where x.line_id = l.id) as weights, o.status = 'ready' as is_ready,
+  w.grams, w.photo, coalesce(w.waits, false) as waits, case when w.waits then w.shortfall_id end as waiting_shortfall_id, (select count(*)::integer from public.line_weights x where x.line_id = l.id) as weights, o.status = 'ready' as is_ready,
   (o.status in ('confirmed', 'ready') or o.status = 'paid' and o.group_buy_id is null) and not exists (select from public.hand_over_lines h where h.line_id = l.id) as is_open
 from public.orders o join public.order_lines l on l.order_id = o.id and l.most_kg_per_unit is not null
 left join lateral (select c.quantity from rights.units_left_of(o.id) c where c.line_id = l.id) u on true
 left join lateral (select x.grams, x.photo, x.waits, x.shortfall_id from public.live_weights x where x.line_id = l.id) w on true
 where o.is_paid and not (select rights.owes_second_step()) and rights.may_weigh((select auth.uid()), o.id);
-comment on column public.lines_to_weigh.asked_by is 'The short delivery that waits for an answer about the weight.';
+comment on column public.lines_to_weigh.waiting_shortfall_id is 'The short delivery that waits for an answer about the weight.';
 comment on view public.lines_to_weigh is 'Lines sold by weight that the reader weighs: no prices, and nothing of the buyer but the name.';
 
 create view public.order_lines_left with (security_invoker = true) as

@@ -64,7 +64,7 @@ async function refuseUnweighed(tx: pg.ClientBase, lines: readonly { lineId: stri
   )
   const [line] = rows
   if (!line) return null
-  if (line.waits) return refuse('weight_is_asked')
+  if (line.waits) return refuse('weight_waits')
   return refuse('weigh_first', { message: `${line.name} is sold by weight. Weigh it and enter the weight first.` })
 }
 

@@ -207,7 +207,7 @@ async function tryHandOver(
       await tx.query('release savepoint one_order')
       return null
     }
-    if (done.code === 'weigh_first' || done.code === 'weight_is_asked') conflict = 'not-weighed'
+    if (done.code === 'weigh_first' || done.code === 'weight_waits') conflict = 'not-weighed'
   } catch (fault) {
     // PT409: a guard of the database found less than what was written down.
     if ((fault as { code?: string }).code !== 'PT409') throw fault

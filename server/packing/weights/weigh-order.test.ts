@@ -148,7 +148,7 @@ describe('a weight that needs an answer', () => {
     await makeReady(market, orderId)
     expect((await weigh(lineId, '5', keeper)).body).toMatchObject({ goods_kobo: 8_000_000, waits: true })
     expect((await moneyOf(orderId)).back).toBe(0)
-    expect((await handOver(orderId, keeper)).body.code).toBe('weight_is_asked')
+    expect((await handOver(orderId, keeper)).body.code).toBe('weight_waits')
     expect((await weigh(lineId, '4.9', keeper, { weighed_before: 1 })).body.code).toBe('weight_entered')
     expect(await packing.readNotices(ownerId, 'short-delivery-shop')).toBe(1)
     const { id } = await market.row<{ id: string }>('select id from public.shortfalls where line_id = $1', [lineId])

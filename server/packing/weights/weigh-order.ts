@@ -17,7 +17,7 @@ import { saveWeight } from './save-weight.ts'
 
 /**
  * Enters the final weight of a line, with a photograph of the scale: by those who pack the order or hand it over.
- * What the goods cost less than at the most weight is refunded at once. A weight below the stated least, or one that
+ * The difference to the price of the most weight is refunded at once. A weight below the stated least, or one that
  * gives much back, waits for an answer as a large short delivery does.
  */
 export const weighOrder: Command<'weigh-order'> = {

@@ -6,7 +6,7 @@ import { uploadGoodsPhoto } from '#server/testing/goods/short-delivery.ts'
 import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
 import { auditFaults } from '#server/testing/money/money-market.ts'
 
-// What the database holds against a program that misses the checks of weigh-order.
+// The database enforces the checks of weigh-order against a program that misses them.
 
 let market: TestMarket
 let made: Awaited<ReturnType<ReturnType<typeof packingMarket>['confirmed']>>

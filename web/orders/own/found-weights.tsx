@@ -27,7 +27,8 @@ export async function readFoundWeights(api: Api, order: WeighedOrder) {
     .from('weights_of_orders')
     .select('line_id, units, grams, cut_kobo, returned_kobo, photo, waits')
     .eq('order_id', order.id)
-  const rows = data ?? []
+    .throwOnError()
+  const rows = data
   const names = rows.flatMap(({ photo }) => photo ?? [])
   const open = await api.files.createSignedPaths({ bucket: 'deliveries', names }, OPEN_SECONDS)
   return byWeight.map(({ id, product_name: name, unit_price, most_kg_per_unit: most, quantity }) => {

@@ -16,7 +16,7 @@ interface LineRow {
   /** The weight waits for an answer. */
   waits: boolean
   /** The short delivery that waits. */
-  asked_by: string | null
+  waiting_shortfall_id: string | null
   weights: number
   is_ready: boolean
   is_open: boolean
@@ -30,7 +30,7 @@ export async function readLineToWeigh(api: Api, lineId: string): Promise<LineToW
   const { data } = await api.tables
     .from('lines_to_weigh')
     .select(
-      'line_id, order_no, buyer_name, product_name, unit, units, least_kg_per_unit, most_kg_per_unit, grams, photo, waits, asked_by, weights, is_ready, is_open',
+      'line_id, order_no, buyer_name, product_name, unit, units, least_kg_per_unit, most_kg_per_unit, grams, photo, waits, waiting_shortfall_id, weights, is_ready, is_open',
     )
     .eq('line_id', lineId)
     .maybeSingle()

@@ -1,7 +1,7 @@
 import { data, Form, useNavigation } from 'react-router'
 import { weightText } from '#domain/packing/weights.ts'
-import { weightRangeText } from '#domain/products/by-weight.ts'
 import { countUnits } from '#domain/products/units.ts'
+import { weightRangeText } from '#domain/products/weights/weight-terms.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { UploadField } from '#web/files/uploads/upload-field.tsx'
 import { keepInputOffline, readForm } from '#web/forms/form.ts'
@@ -55,7 +55,7 @@ export default function WeighLine({ loaderData: { line, key }, actionData }: Rou
         {line.is_open && !line.waits && (
           <WeightForm key={line.weights} line={line} formKey={key} typed={actionData?.values ?? {}} />
         )}
-        {line.asked_by && <TakeBack shortfallId={line.asked_by} />}
+        {line.waiting_shortfall_id && <TakeBack shortfallId={line.waiting_shortfall_id} />}
         {isReady && (
           <p>
             <LinkButton to={`/handover?order=${number}`} tone="plain">

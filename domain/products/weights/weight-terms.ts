@@ -32,7 +32,7 @@ export function weightRangeText({ least_kg_per_unit: least, most_kg_per_unit: mo
   return least === null || most === null ? null : `${least}–${most} kg`
 }
 
-/** What a buyer of such goods agrees to; null for others. */
+/** The terms of such goods for their buyers; null for others. */
 export function byWeightText(
   terms: WeightTerms & { unit: string },
   { priceKobo }: { priceKobo: bigint },
