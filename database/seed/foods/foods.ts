@@ -59,9 +59,6 @@ export function isPerishableFood({ category }: Food): boolean {
   return !['grains', 'oil'].includes(category)
 }
 
-/** The product that is sold by final weight: none of it was handed over yet. */
-const BY_WEIGHT = { key: 'benue-yam', least: 3, most: 5 }
-
 /** `shares` are the sharing days of running group buys by key of the product; they override the table's. */
 export function productRows(now: Date, shares: ReadonlyMap<string, string>): SeedRow[] {
   return FOODS.map((food, index) => ({
@@ -72,8 +69,6 @@ export function productRows(now: Date, shares: ReadonlyMap<string, string>): See
     category: food.category,
     base_price: food.price,
     unit: food.unit,
-    least_kg_per_unit: food.key === BY_WEIGHT.key ? BY_WEIGHT.least : null,
-    most_kg_per_unit: food.key === BY_WEIGHT.key ? BY_WEIGHT.most : null,
     min_quantity: food.minQuantity,
     max_quantity: food.maxQuantity,
     available_quantity: food.stock,
