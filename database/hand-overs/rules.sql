@@ -27,7 +27,7 @@ $$;
 -- Units still to be handed over, by line. Earlier refunds reduce the count by as many units as their worth covers.
 create function public.units_left(order_id uuid) returns table (line_id uuid, quantity integer) language sql stable security definer set search_path = '' as $$
   select l.id, greatest(0, least(l.quantity - public.short_units(l.id) - coalesce((select sum(h.quantity) from public.hand_over_lines h where h.line_id = l.id), 0),
-    ceil(public.takeable_kobo($1) / public.unit_worth(l))))::integer
+    ceil(public.takeable_kobo($1) / case when l.most_kg_per_unit is null then l.unit_price * 100 else public.unit_worth(l) end)))::integer
   from public.order_lines l where l.order_id = $1
 $$;
 comment on function public.units_left(uuid) is 'Units still to be handed over, by line: neither handed over nor missing, and paid for.';
