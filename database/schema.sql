@@ -2042,6 +2042,8 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   left_late integer not null default 0  -- People who left after the free time, or whose bank took the payment back.
   kg_per_unit numeric(9,3)  -- About; a copy on publishing. Null: not known.
   settled_participants integer  -- People whose payments made the final price: they stayed. Null for buys settled before this was recorded.
+  least_kg_per_unit numeric(9,3)
+  most_kg_per_unit numeric(9,3)  -- A copy on publishing, as for kg_per_unit.
   constraint end_date_is_within_reach CHECK (((end_date >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (end_date <= '2100-01-01 00:00:00+00'::timestamp with time zone)))
   constraint group_buys_base_price_check CHECK ((base_price > (0)::numeric))
   constraint group_buys_buyer_fee_bps_check CHECK (((buyer_fee_bps >= 0) AND (buyer_fee_bps <= 10000)))
@@ -2068,6 +2070,7 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   constraint picture_is_on_this_site CHECK ((is_own_path(image_url) AND (image_url <> '/'::text)))
   constraint places_are_not_oversold CHECK (((current_quantity >= 0) AND (current_quantity <= target_quantity)))
   constraint vendor_keeps_95_percent CHECK ((vendor_fee_bps <= 500))
+  constraint weights_are_a_range CHECK ((num_nonnulls(least_kg_per_unit, most_kg_per_unit) = ANY (ARRAY[0, 2])))
   constraint window_closes_before_payment CHECK (((payment_due_at IS NULL) OR (extended_at IS NOT NULL) OR (end_date <= payment_due_at)))
   index group_buys_category USING btree (category, end_date) WHERE (status = 'active'::text)
   index group_buys_decided USING btree (end_date) INCLUDE (vendor_id, status) WHERE (status = ANY (ARRAY['confirmed'::text, 'ready'::text, 'completed'::text, 'failed'::text, 'cancelled'::text]))
@@ -2164,6 +2167,30 @@ table public.idempotency_keys  -- Answers of requests that carried an idempotenc
   constraint idempotency_keys_route_check CHECK (((char_length(route) >= 1) AND (char_length(route) <= 200)))
   constraint idempotency_keys_status_check CHECK (((status >= 100) AND (status <= 599)))
   index idempotency_keys_created_at USING btree (created_at)
+
+table public.line_weights  -- Final weights of lines whose goods are sold by weight, each with a photograph of the scale. The last one that counts is in live_weights.
+  id uuid not null default gen_random_uuid()
+  line_id uuid not null
+  number integer not null
+  units integer not null  -- Units that were weighed together: all that the line still had coming.
+  grams integer not null
+  cut_kobo bigint not null  -- By how much these units cost less than at the most weight.
+  shortfall_id uuid  -- The short delivery that gives the money back; null: there is none to give.
+  photo text not null
+  entered_by uuid not null
+  created_at timestamp with time zone not null default clock_timestamp()
+  constraint a_weight_is_entered_once UNIQUE (line_id, number)
+  constraint line_weights_check CHECK (((char_length(photo) <= 300) AND (photo ~~ (entered_by || '/%'::text))))
+  constraint line_weights_cut_kobo_check CHECK ((cut_kobo >= 0))
+  constraint line_weights_entered_by_fkey FOREIGN KEY (entered_by) REFERENCES profiles(id)
+  constraint line_weights_grams_check CHECK ((grams > 0))
+  constraint line_weights_line_id_fkey FOREIGN KEY (line_id) REFERENCES order_lines(id)
+  constraint line_weights_number_check CHECK ((number > 0))
+  constraint line_weights_pkey PRIMARY KEY (id)
+  constraint line_weights_shortfall_id_fkey FOREIGN KEY (shortfall_id) REFERENCES shortfalls(id)
+  constraint line_weights_shortfall_id_key UNIQUE (shortfall_id)
+  constraint line_weights_units_check CHECK ((units > 0))
+  index line_weights_by_photo USING btree (photo)
 
 table public.load_corrections  -- Later counts of a load, with who entered them and why; the last one counts. Rows are never changed.
   id uuid not null default gen_random_uuid()
@@ -2414,7 +2441,7 @@ table public.offline_hand_overs  -- Hand-overs written down without a network, o
   note text not null default ''::text
   constraint acted_before_received CHECK ((acted_at <= received_at))
   constraint offline_acts_count_once UNIQUE (act_id, hand_over_id)
-  constraint offline_hand_overs_conflict_check CHECK ((conflict = ANY (ARRAY['done-already'::text, 'ended'::text, 'not-left'::text, 'no-right'::text, 'wrong-code'::text, 'code-changed'::text, 'too-old'::text, 'clock'::text])))
+  constraint offline_hand_overs_conflict_check CHECK ((conflict = ANY (ARRAY['done-already'::text, 'ended'::text, 'not-left'::text, 'not-weighed'::text, 'no-right'::text, 'wrong-code'::text, 'code-changed'::text, 'too-old'::text, 'clock'::text])))
   constraint offline_hand_overs_hand_over_id_fkey FOREIGN KEY (hand_over_id) REFERENCES hand_overs(id)
   constraint offline_hand_overs_note_check CHECK ((char_length(note) <= 300))
   constraint offline_hand_overs_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(id)
@@ -2482,6 +2509,8 @@ table public.order_lines  -- What is in an order. An order from a group buy has 
   vat_bps integer not null default 0  -- At acceptance: a later change of the product or of the rate never changes an order.
   kg_per_unit numeric(9,3)  -- About; as it was at acceptance. Null: not known.
   category text  -- As it was at acceptance: a product that changes its category later moves no figure.
+  least_kg_per_unit numeric(9,3)
+  most_kg_per_unit numeric(9,3)  -- As it was at acceptance.
   constraint order_lines_base_price_check CHECK ((base_price > (0)::numeric))
   constraint order_lines_kg_per_unit_check CHECK ((kg_per_unit > (0)::numeric))
   constraint order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
@@ -2494,6 +2523,7 @@ table public.order_lines  -- What is in an order. An order from a group buy has 
   constraint order_lines_vat_class_check CHECK ((vat_class = ANY (ARRAY['zero'::text, 'exempt'::text, 'standard'::text])))
   constraint picture_is_on_this_site CHECK ((is_own_path(image_url) AND (image_url <> '/'::text)))
   constraint vat_is_of_its_class CHECK (((vat_class = 'standard'::text) OR (vat_bps = 0)))
+  constraint weights_are_a_range CHECK ((num_nonnulls(least_kg_per_unit, most_kg_per_unit) = ANY (ARRAY[0, 2])))
   index order_lines_product USING btree (product_id)
 
 table public.orders
@@ -3093,6 +3123,8 @@ table public.products
   drawn_url text  -- The picture that the vendor chose for as long as there is no photograph.
   paused_until timestamp with time zone  -- Not for sale before this time; a job empties it then. Group buys go on.
   code text  -- The shop's own code; imports find the product by it.
+  least_kg_per_unit numeric(9,3)  -- A lighter unit needs the answer of the shop or a manager.
+  most_kg_per_unit numeric(9,3)  -- Sold by final weight: the price is for a unit of this weight, and a lighter one costs less in proportion.
   constraint drawn_picture_is_on_this_site CHECK ((is_own_path(drawn_url) AND (drawn_url <> '/'::text)))
   constraint pause_is_within_reach CHECK (((paused_until >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (paused_until <= '2100-01-01 00:00:00+00'::timestamp with time zone)))
   constraint picture_is_on_this_site CHECK ((is_own_path(image_url) AND (image_url <> '/'::text)))
@@ -3112,6 +3144,7 @@ table public.products
   constraint products_vat_class_check CHECK ((vat_class = ANY (ARRAY['zero'::text, 'exempt'::text, 'standard'::text])))
   constraint products_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
   constraint share_date_is_within_reach CHECK (((share_date >= '2000-01-01'::date) AND (share_date <= '2100-01-01'::date)))
+  constraint weights_are_a_range CHECK (((num_nonnulls(least_kg_per_unit, most_kg_per_unit) = 0) OR ((num_nonnulls(least_kg_per_unit, most_kg_per_unit) = 2) AND (least_kg_per_unit >= 0.01) AND (most_kg_per_unit <= (1000)::numeric) AND (least_kg_per_unit < most_kg_per_unit) AND (most_kg_per_unit <= ((3)::numeric * least_kg_per_unit)) AND (lower(TRIM(BOTH FROM unit)) <> 'kg'::text))))
   UNIQUE index products_own_code USING btree (vendor_id, lower(code)) WHERE (code IS NOT NULL)
   index products_category USING btree (category, created_at DESC) WHERE (archived_at IS NULL)
   index products_location USING btree (vendor_location) WHERE (archived_at IS NULL)
@@ -3629,6 +3662,11 @@ table public.shortfalls  -- Short or damaged deliveries, shared out over their o
   contested_at timestamp with time zone
   answered_by uuid
   ended_at timestamp with time zone
+  constraint a_weight_takes_no_units CHECK (
+CASE
+    WHEN (kind = 'weight'::text) THEN ((missing_thousandths = 0) AND (line_id IS NOT NULL))
+    ELSE (missing_thousandths > 0)
+END)
   constraint borne_in_whole CHECK (((by_vendor_thousandths + by_hub_thousandths) = missing_thousandths))
   constraint no_more_missing_than_there_was CHECK ((missing_thousandths <= of_thousandths))
   constraint of_a_buy_or_a_line CHECK ((num_nonnulls(group_buy_id, line_id) = 1))
@@ -3639,9 +3677,8 @@ table public.shortfalls  -- Short or damaged deliveries, shared out over their o
   constraint shortfalls_entered_by_fkey FOREIGN KEY (entered_by) REFERENCES profiles(id)
   constraint shortfalls_goods_kobo_check CHECK ((goods_kobo > 0))
   constraint shortfalls_group_buy_id_fkey FOREIGN KEY (group_buy_id) REFERENCES group_buys(id)
-  constraint shortfalls_kind_check CHECK ((kind = ANY (ARRAY['short'::text, 'damaged'::text])))
+  constraint shortfalls_kind_check CHECK ((kind = ANY (ARRAY['short'::text, 'damaged'::text, 'weight'::text])))
   constraint shortfalls_line_id_fkey FOREIGN KEY (line_id) REFERENCES order_lines(id)
-  constraint shortfalls_missing_thousandths_check CHECK ((missing_thousandths > 0))
   constraint shortfalls_orders_check CHECK ((orders > 0))
   constraint shortfalls_photo_check CHECK ((char_length(photo) <= 300))
   constraint shortfalls_pickup_point_id_fkey FOREIGN KEY (pickup_point_id) REFERENCES pickup_points(id)

@@ -2170,6 +2170,8 @@ export interface Wire {
           left_late: number
           kg_per_unit: number | null
           settled_participants: number | null
+          least_kg_per_unit: number | null
+          most_kg_per_unit: number | null
           has_late_promise: boolean
           locked_participants: number
           most_rise_naira: number
@@ -2227,6 +2229,8 @@ export interface Wire {
           left_late?: number
           kg_per_unit?: number | null
           settled_participants?: number | null
+          least_kg_per_unit?: number | null
+          most_kg_per_unit?: number | null
         }
         Update: {
           id?: string
@@ -2275,6 +2279,8 @@ export interface Wire {
           left_late?: number
           kg_per_unit?: number | null
           settled_participants?: number | null
+          least_kg_per_unit?: number | null
+          most_kg_per_unit?: number | null
         }
         Relationships: [{ foreignKeyName: 'group_buys_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'group_buys_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
@@ -2421,6 +2427,45 @@ export interface Wire {
           created_at?: string
         }
         Relationships: []
+      }
+      line_weights: {
+        Row: {
+          id: string
+          line_id: string
+          number: number
+          units: number
+          grams: number
+          cut_kobo: number
+          shortfall_id: string | null
+          photo: string
+          entered_by: string
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          line_id: string
+          number: number
+          units: number
+          grams: number
+          cut_kobo: number
+          shortfall_id?: string | null
+          photo: string
+          entered_by: string
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          line_id?: string
+          number?: number
+          units?: number
+          grams?: number
+          cut_kobo?: number
+          shortfall_id?: string | null
+          photo?: string
+          entered_by?: string
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'line_weights_entered_by_fkey'; columns: ['entered_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'line_weights_line_id_fkey'; columns: ['line_id']; isOneToOne: false; referencedRelation: 'order_lines'; referencedColumns: ['id'] }, { foreignKeyName: 'line_weights_shortfall_id_fkey'; columns: ['shortfall_id']; isOneToOne: true; referencedRelation: 'shortfalls'; referencedColumns: ['id'] }]
       }
       load_corrections: {
         Row: {
@@ -2956,6 +3001,8 @@ export interface Wire {
           vat_bps: number
           kg_per_unit: number | null
           category: string | null
+          least_kg_per_unit: number | null
+          most_kg_per_unit: number | null
         }
         Insert: {
           id?: string
@@ -2973,6 +3020,8 @@ export interface Wire {
           vat_bps?: number
           kg_per_unit?: number | null
           category?: string | null
+          least_kg_per_unit?: number | null
+          most_kg_per_unit?: number | null
         }
         Update: {
           id?: string
@@ -2990,6 +3039,8 @@ export interface Wire {
           vat_bps?: number
           kg_per_unit?: number | null
           category?: string | null
+          least_kg_per_unit?: number | null
+          most_kg_per_unit?: number | null
         }
         Relationships: [{ foreignKeyName: 'order_lines_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'order_lines_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }]
       }
@@ -3895,6 +3946,8 @@ export interface Wire {
           drawn_url: string | null
           paused_until: string | null
           code: string | null
+          least_kg_per_unit: number | null
+          most_kg_per_unit: number | null
           is_orderable: boolean
         }
         Insert: {
@@ -3922,6 +3975,8 @@ export interface Wire {
           drawn_url?: string | null
           paused_until?: string | null
           code?: string | null
+          least_kg_per_unit?: number | null
+          most_kg_per_unit?: number | null
         }
         Update: {
           id?: string
@@ -3948,6 +4003,8 @@ export interface Wire {
           drawn_url?: string | null
           paused_until?: string | null
           code?: string | null
+          least_kg_per_unit?: number | null
+          most_kg_per_unit?: number | null
         }
         Relationships: [{ foreignKeyName: 'products_stockpile_confirmed_by_fkey'; columns: ['stockpile_confirmed_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'products_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
@@ -6362,6 +6419,27 @@ export interface Wire {
         }
         Relationships: []
       }
+      lines_to_weigh: {
+        Row: {
+          line_id: string
+          order_id: string
+          order_no: number
+          buyer_name: string
+          product_name: string
+          unit: string
+          units: number
+          least_kg_per_unit: number | null
+          most_kg_per_unit: number | null
+          grams: number | null
+          photo: string | null
+          waits: boolean
+          waiting_shortfall_id: string | null
+          weights: number
+          is_ready: boolean
+          is_open: boolean
+        }
+        Relationships: [{ foreignKeyName: 'order_lines_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }]
+      }
       listed_amounts: {
         Row: {
           id: string
@@ -6422,6 +6500,21 @@ export interface Wire {
           created_at: string
         }
         Relationships: [{ foreignKeyName: 'shortfall_shares_line_id_fkey'; columns: ['line_id']; isOneToOne: false; referencedRelation: 'order_lines'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfall_shares_partial_refund_id_fkey'; columns: ['partial_refund_id']; isOneToOne: true; referencedRelation: 'partial_refunds'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfall_shares_shortfall_id_fkey'; columns: ['shortfall_id']; isOneToOne: false; referencedRelation: 'shortfalls'; referencedColumns: ['id'] }]
+      }
+      live_weights: {
+        Row: {
+          line_id: string
+          id: string
+          number: number
+          units: number
+          grams: number
+          cut_kobo: number
+          photo: string
+          shortfall_id: string | null
+          created_at: string
+          waits: boolean
+        }
+        Relationships: [{ foreignKeyName: 'line_weights_line_id_fkey'; columns: ['line_id']; isOneToOne: false; referencedRelation: 'order_lines'; referencedColumns: ['id'] }, { foreignKeyName: 'line_weights_shortfall_id_fkey'; columns: ['shortfall_id']; isOneToOne: true; referencedRelation: 'shortfalls'; referencedColumns: ['id'] }]
       }
       load_entries: {
         Row: {
@@ -7070,6 +7163,10 @@ export interface Wire {
           missing_thousandths: number
           shortfalls: number
           kg_per_unit: number | null
+          most_kg_per_unit: number | null
+          weight_grams: number | null
+          weight_waits: boolean
+          weights: number
           category: string
           is_waiting: boolean
           buyer_id: string
@@ -7725,6 +7822,25 @@ export interface Wire {
           amount: number
         }
         Relationships: []
+      }
+      weights_of_orders: {
+        Row: {
+          order_id: string
+          line_id: string
+          product_name: string
+          unit: string
+          number: number
+          units: number
+          grams: number
+          least_kg_per_unit: number | null
+          most_kg_per_unit: number | null
+          cut_kobo: number
+          photo: string
+          waits: boolean
+          created_at: string
+          returned_kobo: number
+        }
+        Relationships: [{ foreignKeyName: 'order_lines_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }]
       }
       zone_orders: {
         Row: {

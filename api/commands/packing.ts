@@ -16,6 +16,11 @@ export interface PackingCommands {
   }
   /** Records a load that arrived at a place, counted and weighed. `part` numbers the loads of this product, from 1. */
   'weigh-in': { input: WeighInInput; output: { weigh_in_id: string; missing_thousandths: number } }
+  /**
+   * Enters the final weight of a line whose goods are sold by weight; what they cost less is refunded at once.
+   * `weighed_before` is how often the line had been weighed when the user looked; a different number is refused.
+   */
+  'weigh-order': { input: WeighOrderInput; output: WeighedLine }
   /** Corrects the count of a load; `corrections` is how many the user saw. The former counts stay visible. */
   'correct-load': { input: CorrectLoadInput; output: { weigh_in_id: string; number: number } }
   /**
@@ -80,6 +85,23 @@ interface WeighInInput {
   photo: string | null
   shelf: string
   note: string
+}
+
+export interface WeighOrderInput {
+  line_id: string
+  /** Decimal, such as "3.4": of all units of the line together. */
+  kilograms: string
+  /** Name of an image of the scale in the bucket `deliveries`, uploaded by the caller. */
+  photo: string
+  weighed_before: number
+}
+
+interface WeighedLine {
+  line_id: string
+  grams: number
+  goods_kobo: number
+  /** Whether the shop or a manager has to answer before the money is given back. */
+  waits: boolean
 }
 
 export interface CorrectLoadInput {

@@ -188,6 +188,18 @@ const CHECKS: Record<string, string> = {
       from public.shortfall_shares x left join public.partial_refunds r on r.id = x.partial_refund_id where x.shortfall_id = f.id) s
     where f.status = 'entered' and f.due_at < now() - interval '1 hour' or f.status in ('waiting', 'entered', 'withdrawn', 'refused') and s.back > 0
       or f.status = 'carried-out' and f.ended_at is not null and s.back > s.goods`,
+  'L25 weighed': `select l.id as subject, 'sold by weight and handed over without a weight and its photograph' as detail
+    from public.hand_over_lines h join public.hand_overs d on d.id = h.hand_over_id and d.proof <> 'decision' join public.order_lines l on l.id = h.line_id
+    where l.most_kg_per_unit is not null and not exists (select from public.live_weights w join public.photo_proofs p on p.bucket_id = 'deliveries' and p.name = w.photo
+      where w.line_id = l.id and not w.waits)`,
+  'L25 weights': `select w.line_id as subject, format('%s g of %s units cut by %s kobo, %s came back', w.grams, w.units, w.cut_kobo, s.goods) as detail
+    from public.live_weights w join public.order_lines l on l.id = w.line_id
+    cross join lateral (select coalesce(sum(x.goods_kobo), 0) as goods, count(*) as entries from public.live_shortfall_shares x
+      join public.shortfalls f on f.id = x.shortfall_id and f.kind = 'weight' where x.line_id = w.line_id) s
+    where w.cut_kobo <> greatest(0, ceil(l.unit_price * 100 * w.units - l.unit_price * 100 * w.grams / (l.most_kg_per_unit * 1000)))
+      or s.goods > w.cut_kobo and not exists (select from public.line_weights x where x.line_id = w.line_id and x.units > w.units)
+      or s.goods < w.cut_kobo and s.entries < 2 and not exists (select from public.partial_refunds r where r.order_id = l.order_id
+        and not exists (select from public.shortfall_shares x join public.shortfalls f on f.id = x.shortfall_id and f.kind = 'weight' where x.partial_refund_id = r.id))`,
   'L25 claims': `select h.id as subject, format('released %s, claims until %s', h.released_at, h.claim_until) as detail from public.hand_overs h
     where h.released_at < h.claim_until or (h.released_at is not null and public.has_open_claim(h.id))`,
   'L29 yes': `select a.order_id as subject, format('at most %s, agreed to %s instead of %s for %s kobo', o.ceiling_unit_price, r.ceiling_price, a.former_ceiling_price, a.more_kobo) as detail

@@ -27,7 +27,7 @@ $$;
 -- Units still to be handed over, by line. Earlier refunds reduce the count by as many units as their worth covers.
 create function public.units_left(order_id uuid) returns table (line_id uuid, quantity integer) language sql stable security definer set search_path = '' as $$
   select l.id, greatest(0, least(l.quantity - public.short_units(l.id) - coalesce((select sum(h.quantity) from public.hand_over_lines h where h.line_id = l.id), 0),
-    ceil(public.takeable_kobo($1) / (l.unit_price * 100))))::integer
+    ceil(public.takeable_kobo($1) / case when l.most_kg_per_unit is null then l.unit_price * 100 else public.unit_worth(l) end)))::integer
   from public.order_lines l where l.order_id = $1
 $$;
 comment on function public.units_left(uuid) is 'Units still to be handed over, by line: neither handed over nor missing, and paid for.';
@@ -107,7 +107,8 @@ comment on function public.open_hand_over(uuid) is 'The open hand-over of everyt
 -- Goods of a hand-over without prices: what is left if it is open, what was handed over if it is done. The schema `rights` is not
 -- exposed on the wire.
 create function rights.goods_of_hand_over(hand_over uuid) returns jsonb language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('line_id', l.id, 'name', l.product_name, 'unit', l.unit, 'quantity', g.quantity) order by l.product_name, l.id), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('line_id', l.id, 'name', l.product_name, 'unit', l.unit, 'quantity', g.quantity,
+      'weigh', l.most_kg_per_unit is not null and public.weight_of(l.id) is null) order by l.product_name, l.id), '[]')
   from (select u.line_id, u.quantity from public.hand_overs h cross join lateral public.units_left(h.order_id) u where h.id = $1 and h.status = 'open' and u.quantity > 0
     union all select t.line_id, t.quantity from public.hand_over_lines t where t.hand_over_id = $1) g join public.order_lines l on l.id = g.line_id
 $$;

@@ -86,11 +86,11 @@ begin
     with buys as materialized (
       select g.id, g.product_id, g.product_name, g.unit, g.image_url, g.base_price, g.category, p.vat_class,
         case when p.vat_class = 'standard' then public.whole_setting('vat_bps') else 0 end as vat_bps,
-        coalesce(g.kg_per_unit, p.kg_per_unit, public.measured_kg(g.unit, g.product_name, p.category)) as kg_per_unit
+        coalesce(g.kg_per_unit, p.kg_per_unit, public.measured_kg(g.unit, g.product_name, p.category)) as kg_per_unit, g.least_kg_per_unit, g.most_kg_per_unit
       from public.group_buys g join public.products p on p.id = g.product_id where g.id in (select group_buy_id from fresh)
     )
-    insert into public.order_lines (order_id, product_id, product_name, unit, image_url, quantity, base_price, unit_price, category, vat_class, vat_bps, kg_per_unit)
-    select f.id, b.product_id, b.product_name, b.unit, b.image_url, f.quantity, b.base_price, f.unit_price, b.category, b.vat_class, b.vat_bps, b.kg_per_unit
+    insert into public.order_lines (order_id, product_id, product_name, unit, image_url, quantity, base_price, unit_price, category, vat_class, vat_bps, kg_per_unit, least_kg_per_unit, most_kg_per_unit)
+    select f.id, b.product_id, b.product_name, b.unit, b.image_url, f.quantity, b.base_price, f.unit_price, b.category, b.vat_class, b.vat_bps, b.kg_per_unit, b.least_kg_per_unit, b.most_kg_per_unit
     from fresh f join buys b on b.id = f.group_buy_id;
   elsif (new.quantity, new.unit_price) is distinct from (old.quantity, old.unit_price) then
     update public.order_lines set quantity = new.quantity, unit_price = new.unit_price where order_id = new.id;

@@ -12,9 +12,15 @@ declare
   before record;
   whole numeric;
 begin
+  -- guard_line_weight judges what a weight gives back, with the weight.
+  if new.kind = 'weight' then
+    new.by_shop := public.is_of_shop(new.entered_by, new.vendor_id);
+    if new.status not in ('entered', 'waiting') then raise exception 'A short delivery is entered before it is carried out' using errcode = 'PT409'; end if;
+    return new;
+  end if;
   select coalesce(sum(f.missing_thousandths), 0) as missing, coalesce(sum(f.goods_kobo), 0) as kobo,
     coalesce(sum(f.missing_thousandths) filter (where f.pickup_point_id is not distinct from new.pickup_point_id), 0) as here into before
-  from public.shortfalls f where f.status not in ('withdrawn', 'refused') and f.id <> new.id and (f.group_buy_id = new.group_buy_id or f.line_id = new.line_id);
+  from public.shortfalls f where f.status not in ('withdrawn', 'refused') and f.kind <> 'weight' and f.id <> new.id and (f.group_buy_id = new.group_buy_id or f.line_id = new.line_id);
   if not (rights.packs_for(new.entered_by, new.vendor_id) or coalesce(rights.keeps_place(new.entered_by, new.pickup_point_id), false)) then
     raise exception 'Who weighs in at the place, or the shop, enters what is missing' using errcode = 'PT403';
   end if;
@@ -45,6 +51,7 @@ begin
   if not (case new.status
     when 'withdrawn' then old.status in ('entered', 'waiting')
     when 'carried-out' then old.status = 'entered' and old.due_at <= clock_timestamp()
+      and (old.kind <> 'weight' or exists (select from public.line_weights w where w.shortfall_id = old.id))
     when 'refused' then old.status = 'waiting' and public.may_answer_shortfall(old.id, new.answered_by)
     when 'entered' then old.status = 'waiting' and (public.may_answer_shortfall(old.id, new.answered_by)
       or new.answered_by is null and not old.by_shop and old.contested_at is null and old.answer_by <= clock_timestamp())
@@ -79,6 +86,68 @@ begin
   end if;
   return new;
 end $$;
+
+-- Whole lines are weighed before they are handed over, by those who pack or hand them over, and each time to a lower weight: money
+-- that was given back is not asked for again.
+create function public.guard_line_weight() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  line public.order_lines;
+  sale record;
+  former record;
+  given record;
+  before numeric;
+begin
+  select l.* into line from public.order_lines l where l.id = new.line_id;
+  select o.id, o.vendor_id, o.status in ('confirmed', 'ready') or o.status = 'paid' and o.group_buy_id is null as is_open into sale from public.orders o where o.id = line.order_id;
+  if line.most_kg_per_unit is null or not sale.is_open or exists (select from public.hand_over_lines h where h.line_id = line.id) then
+    raise exception 'Only goods by weight that are paid for and not handed over are weighed' using errcode = 'PT409';
+  end if;
+  if not rights.may_weigh(new.entered_by, sale.id) then
+    raise exception 'Those who pack or hand over the goods weigh them' using errcode = 'PT403';
+  end if;
+  select w.* into former from public.live_weights w where w.line_id = line.id;
+  select f.kind, f.line_id, f.status, f.goods_kobo into given from public.shortfalls f where f.id = new.shortfall_id;
+  if new.number <> 1 + (select count(*) from public.line_weights w where w.line_id = line.id) or former.waits then
+    raise exception 'These goods have just been weighed' using errcode = 'PT409';
+  end if;
+  -- The short delivery of this weight is reserved already, and is not in what a unit is worth yet.
+  if new.units not between (select u.quantity from public.units_left(sale.id) u where u.line_id = line.id) and line.quantity - public.short_units(line.id)
+    or new.grams not between line.least_kg_per_unit * 250 * new.units and line.most_kg_per_unit * 2000 * new.units then
+    raise exception 'This weight cannot be right' using errcode = 'PT400';
+  end if;
+  if former.grams::numeric / former.units <= new.grams::numeric / new.units then
+    raise exception 'A weight is corrected to a lower one' using errcode = 'PT409';
+  end if;
+  before := coalesce(floor(former.cut_kobo * new.units / former.units::numeric), 0);
+  if new.cut_kobo <> public.weight_cut_kobo(line, new.units, new.grams) or given.goods_kobo > new.cut_kobo - before
+    or (given.kind, given.line_id) is distinct from ('weight', line.id) and (new.shortfall_id is not null or new.cut_kobo > before and public.takeable_kobo(sale.id) > 1) then
+    raise exception 'The price of these goods is not that of their weight' using errcode = 'PT409';
+  end if;
+  if given.status = 'entered' and (new.grams < line.least_kg_per_unit * 1000 * new.units or given.goods_kobo > 100::bigint * public.whole_setting('shortfall_alone_naira')) then
+    raise exception 'So low a weight waits for an answer' using errcode = 'PT409';
+  end if;
+  return new;
+end $$;
+
+create function public.guard_weighed_hand_over() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from public.hand_over_lines h join public.order_lines l on l.id = h.line_id
+    where h.hand_over_id = new.id and l.most_kg_per_unit is not null and public.weight_of(l.id) is null) then
+    raise exception 'Goods by weight are weighed before they are handed over' using errcode = 'PT409';
+  end if;
+  return new;
+end $$;
+
+create trigger announce_table after insert or update or delete or truncate on public.line_weights for each statement execute function realtime.announce_table();
+create trigger guard_line_weight before insert on public.line_weights for each row execute function public.guard_line_weight();
+create trigger guard_own_case before insert on public.line_weights for each row execute function public.guard_own_case_beyond_shop();
+create trigger log_act after insert or update or delete on public.line_weights for each row
+  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('line-weight', 'line_id', '');
+create trigger photo_proves_once after insert or update of photo on public.line_weights for each row
+  execute function public.photo_proves_once('weigh-in', 'deliveries', 'photo', 'id');
+-- Goods that were never collected were never weighed for their buyer.
+create trigger guard_weighed_hand_over before update of status on public.hand_overs for each row
+  when (new.status = 'done' and old.status = 'open' and new.proof <> 'decision') execute function public.guard_weighed_hand_over();
 
 create trigger a_clean_texts before insert or update of shelf, note on public.weigh_ins
   for each row execute function public.clean_texts('shelf', 'note');

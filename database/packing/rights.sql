@@ -17,6 +17,8 @@ create policy second_step on public.shortfall_shares as restrictive for all to a
 grant select on public.shortfall_shares to authenticated, service_role;
 grant insert, update (partial_refund_id) on public.shortfall_shares to service_role;
 
+grant select, insert on public.line_weights to service_role;
+
 create policy delivery_pictures_read on storage.objects for select to authenticated using (bucket_id = 'deliveries'
   and ((storage.foldername(name))[1] = (select auth.uid())::text or rights.sees_delivery_photo(name)));
 create policy delivery_pictures_add on storage.objects for insert to authenticated with check (bucket_id = 'deliveries'
@@ -36,6 +38,9 @@ grant select on public.goods_of_lines to service_role;
 grant select on public.buy_shortfalls to anon, authenticated, service_role;
 grant select on public.live_shortfall_shares to service_role;
 grant select on public.order_lines_left to authenticated, service_role;
+grant select on public.live_weights to service_role;
+grant select on public.lines_to_weigh to authenticated, service_role;
+grant select on public.weights_of_orders to authenticated, service_role;
 grant select on public.short_deliveries to authenticated, service_role;
 
 grant execute on function rights.sees_delivery(uuid, uuid) to authenticated, service_role;
@@ -59,3 +64,8 @@ grant execute on function public.may_answer_shortfall(uuid, uuid) to service_rol
 grant execute on function rights.may_answer_shortfall(uuid) to authenticated, service_role;
 grant execute on function public.is_shared_by_now(uuid, uuid) to service_role;
 grant execute on function public.pays_on_joining(uuid) to authenticated, service_role;
+grant execute on function rights.place_of_goods(uuid) to authenticated, service_role;
+grant execute on function rights.may_weigh(uuid, uuid) to authenticated, service_role;
+grant execute on function public.weight_cut_kobo(public.order_lines, integer, integer) to service_role;
+grant execute on function public.unit_worth(public.order_lines) to service_role;
+grant execute on function public.weight_of(uuid) to service_role;

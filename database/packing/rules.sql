@@ -26,11 +26,13 @@ create function rights.sees_delivery_photo(picture text) returns boolean languag
   select exists (select from public.weigh_ins w where w.photo = picture and rights.sees_delivery(w.vendor_id, w.pickup_point_id))
     or exists (select from public.load_corrections c join public.weigh_ins w on w.id = c.weigh_in_id where c.photo = picture and rights.sees_delivery(w.vendor_id, w.pickup_point_id))
     or exists (select from public.shortfalls s where s.photo = picture and rights.sees_delivery(s.vendor_id, s.pickup_point_id))
+    or exists (select from public.line_weights w join public.order_lines l on l.id = w.line_id join public.orders o on o.id = l.order_id
+      where w.photo = picture and (o.user_id = (select auth.uid()) or rights.sees_delivery(o.vendor_id, rights.place_of_goods(o.id))))
 $$;
 
 create function rights.is_delivery_evidence(picture text) returns boolean language sql stable security definer set search_path = '' as $$
   select exists (select from public.weigh_ins where photo = picture) or exists (select from public.load_corrections where photo = picture)
-    or exists (select from public.shortfalls where photo = picture)
+    or exists (select from public.shortfalls where photo = picture) or exists (select from public.line_weights where photo = picture)
 $$;
 
 -- The remainder of an order. Quantity: by line, without units that came short. Money: without refunds, finished or under way.
@@ -138,3 +140,34 @@ create function public.handed_of_delivery(place uuid, subject uuid, product uuid
   from (select subject as id union all select x.id from public.orders x where x.group_buy_id = subject) i join public.goods_of_lines l on l.order_id = i.id
   where l.product_id = product and l.place_id = place
 $$;
+
+-- Goods sold by final weight. A line is weighed as a whole, and again only to a lower weight.
+create function rights.place_of_goods(of_order uuid) returns uuid language sql stable security definer set search_path = '' as $$
+  select case when o.fulfilment <> 'delivery' then o.pickup_point_id
+    else (select h.lies_at from public.hand_overs h where h.order_id = o.id and h.lies_at is not null order by h.created_at desc limit 1) end
+  from public.orders o where o.id = of_order
+$$;
+comment on function rights.place_of_goods(uuid) is 'The place where an order is collected, or from which it is brought; null: the shop itself.';
+
+create function rights.may_weigh(person uuid, of_order uuid) returns boolean language sql stable security definer set search_path = '' as $$
+  select exists (select from public.orders o where o.id = of_order
+    and (rights.packs_for(person, o.vendor_id) or coalesce(rights.keeps_place(person, rights.place_of_goods(o.id)), false)))
+$$;
+comment on function rights.may_weigh(uuid, uuid) is 'Whether the person packs for the shop of an order, or has the duty "hand-over" at its place.';
+
+create function public.weight_cut_kobo(line public.order_lines, units integer, grams integer) returns bigint language sql immutable set search_path = '' as $$
+  select greatest(0, ceil(line.unit_price * 100 * units * (line.most_kg_per_unit * 1000 * units - grams) / (line.most_kg_per_unit * 1000 * units)))::bigint
+$$;
+comment on function public.weight_cut_kobo(public.order_lines, integer, integer) is 'By how much units of this weight cost less than at the most weight, rounded up. The same rule as weightCutKobo in domain/packing/final-weight.ts.';
+
+-- Goods of a lower price by weight are still whole units, so what a unit is worth falls with it.
+create function public.unit_worth(line public.order_lines) returns numeric language sql stable security definer set search_path = '' as $$
+  select case when line.most_kg_per_unit is null then line.unit_price * 100
+    else greatest(1, line.unit_price * 100 - coalesce((select w.cut_kobo / w.units::numeric from public.live_weights w where w.line_id = line.id), 0)) end
+$$;
+comment on function public.unit_worth(public.order_lines) is 'Kobo of one unit: at its final weight once it is known.';
+
+create function public.weight_of(line uuid) returns integer language sql stable security definer set search_path = '' as $$
+  select w.grams from public.live_weights w where w.line_id = line and not w.waits
+$$;
+comment on function public.weight_of(uuid) is 'The final weight of a line in grams; null while there is none, or while it waits for an answer.';

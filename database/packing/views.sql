@@ -1,10 +1,17 @@
+create view public.live_weights as
+select distinct on (w.line_id) w.line_id, w.id, w.number, w.units, w.grams, w.cut_kobo, w.photo, w.shortfall_id, w.created_at, coalesce(f.status = 'waiting', false) as waits
+from public.line_weights w left join public.shortfalls f on f.id = w.shortfall_id where f.id is null or f.status in ('waiting', 'entered', 'carried-out')
+order by w.line_id, w.number desc;
+comment on view public.live_weights is 'The single definition of the weight that a line costs: the last one that was neither taken back nor refused.';
+
 -- Found through the index of live orders and then their lines, without scanning all lines.
 create view public.packing_lines as
 select l.id, l.order_id, o.order_no::integer, o.vendor_id, o.group_buy_id, coalesce(o.group_buy_id::text, 'bulk-' || coalesce(d.share_date::text, 'any') || '-' || o.vendor_id) as batch,
   coalesce(g.share_date, d.share_date) as share_date, coalesce(g.product_name, 'Bulk orders') as batch_name, coalesce(g.status, 'bulk') as batch_status,
   o.buyer_name, right(u.phone, 2) as phone_end, o.fulfilment, o.pickup_point_id, p.name as place, o.status, o.ready_at,
   l.product_id, l.product_name, l.unit, greatest(0, l.quantity - rights.short_units(l.id)) as quantity, l.packed_at, v.business_name as shop,
-  coalesce(s.missing, 0)::bigint as missing_thousandths, coalesce(s.entries, 0)::integer as shortfalls, l.kg_per_unit, coalesce(g.category, q.category) as category,
+  coalesce(s.missing, 0)::bigint as missing_thousandths, coalesce(s.entries, 0)::integer as shortfalls, l.kg_per_unit, l.most_kg_per_unit, w.grams as weight_grams,
+  coalesce(w.waits, false) as weight_waits, (select count(*)::integer from public.line_weights x where x.line_id = l.id) as weights, coalesce(g.category, q.category) as category,
   p.closed_at is not null and o.status in ('paid', 'confirmed') as is_waiting, o.user_id as buyer_id,
   k.run_id, k.window_from as run_from, k.window_until as run_until, k.rider as run_rider
 from public.orders o cross join lateral (select * from public.order_lines where order_id = o.id offset 0) l
@@ -13,6 +20,7 @@ left join public.pickup_points p on p.id = o.pickup_point_id left join auth.user
 left join lateral (select min(c.share_date) as share_date from public.order_lines c where c.order_id = o.id and o.group_buy_id is null) d on true
 left join lateral (select sum(h.missing_thousandths) filter (where f.status not in ('withdrawn', 'refused')) as missing, count(*) as entries
   from public.shortfall_shares h join public.shortfalls f on f.id = h.shortfall_id where h.line_id = l.id) s on true
+left join lateral (select x.grams, x.waits from public.live_weights x where x.line_id = l.id) w on l.most_kg_per_unit is not null
 left join lateral (select r.id as run_id, r.window_from, r.window_until, e.full_name as rider from public.delivery_stops t join public.delivery_runs r on r.id = t.run_id
   join public.profiles e on e.id = r.rider_id where t.order_id = o.id and t.status = 'open' and r.status <> 'ended') k on o.fulfilment = 'delivery'
 where o.vendor_id in (select rights.served_vendor_ids()) and o.is_paid and o.status <> 'completed' and (o.group_buy_id is null or o.status <> 'paid')
@@ -130,15 +138,37 @@ select s.shortfall_id, s.line_id, s.missing_thousandths, s.goods_kobo, s.partial
 from public.shortfall_shares s join public.shortfalls f on f.id = s.shortfall_id where f.status in ('waiting', 'entered', 'carried-out');
 comment on view public.live_shortfall_shares is 'The single definition of what orders have lost to short deliveries: without those withdrawn or refused.';
 
+-- The buyer sees the weight with the order, its photograph included.
+create view public.weights_of_orders as
+select l.order_id, w.line_id, l.product_name, l.unit, w.number, w.units, w.grams, l.least_kg_per_unit, l.most_kg_per_unit, w.cut_kobo, w.photo, w.waits, w.created_at,
+  (select coalesce(sum(r.goods_kobo + r.fee_kobo + r.delivery_kobo), 0)::bigint from public.line_weights x join public.shortfall_shares s on s.shortfall_id = x.shortfall_id
+    join public.partial_refunds r on r.id = s.partial_refund_id where x.line_id = w.line_id) as returned_kobo
+from public.orders o join public.order_lines l on l.order_id = o.id cross join lateral (select * from public.live_weights x where x.line_id = l.id) w
+where not (select rights.owes_second_step())
+  and (o.user_id = (select auth.uid()) or rights.sees_delivery(o.vendor_id, rights.place_of_goods(o.id)));
+comment on view public.weights_of_orders is 'Final weights for the buyer, the shop, its overseers and the staff of the place: what was weighed, and what came back for it.';
+
+create view public.lines_to_weigh as
+select l.id as line_id, l.order_id, o.order_no::integer, o.buyer_name, l.product_name, l.unit, coalesce(u.quantity, 0) as units, l.least_kg_per_unit, l.most_kg_per_unit,
+  w.grams, w.photo, coalesce(w.waits, false) as waits, case when w.waits then w.shortfall_id end as waiting_shortfall_id, (select count(*)::integer from public.line_weights x where x.line_id = l.id) as weights, o.status = 'ready' as is_ready,
+  (o.status in ('confirmed', 'ready') or o.status = 'paid' and o.group_buy_id is null) and not exists (select from public.hand_over_lines h where h.line_id = l.id) as is_open
+from public.orders o join public.order_lines l on l.order_id = o.id and l.most_kg_per_unit is not null
+left join lateral (select c.quantity from rights.units_left_of(o.id) c where c.line_id = l.id) u on true
+left join lateral (select x.grams, x.photo, x.waits, x.shortfall_id from public.live_weights x where x.line_id = l.id) w on true
+where o.is_paid and not (select rights.owes_second_step()) and rights.may_weigh((select auth.uid()), o.id);
+comment on column public.lines_to_weigh.waiting_shortfall_id is 'The short delivery that waits for an answer about the weight.';
+comment on view public.lines_to_weigh is 'Lines sold by weight that the reader weighs: no prices, and nothing of the buyer but the name.';
+
 create view public.order_lines_left with (security_invoker = true) as
 select l.id, l.order_id, greatest(0, l.quantity - rights.short_units(l.id)) as quantity_left from public.order_lines l;
 comment on view public.order_lines_left is 'Current units of each line: as ordered, without those that came short.';
 
 create view public.short_deliveries as
 select f.id, f.vendor_id, v.business_name as shop, v.state, f.group_buy_id, f.line_id, coalesce(g.product_name, l.product_name) as what, coalesce(g.unit, l.unit) as unit,
-  p.name as place, f.kind, f.missing_thousandths, f.of_thousandths, f.orders, f.goods_kobo, f.reason, f.photo, f.status, f.by_shop, f.answer_by, f.contested_at, f.created_at,
+  p.name as place, f.kind, f.missing_thousandths, f.of_thousandths, f.orders, f.goods_kobo, f.reason, coalesce(f.photo, w.photo) as photo, f.status, f.by_shop, f.answer_by, f.contested_at, f.created_at,
   e.full_name as entered_by_name, rights.may_answer_shortfall(f.id) as may_answer
 from public.shortfalls f join public.vendors v on v.id = f.vendor_id left join public.group_buys g on g.id = f.group_buy_id left join public.order_lines l on l.id = f.line_id
   left join public.pickup_points p on p.id = f.pickup_point_id left join public.profiles e on e.id = f.entered_by
+  left join public.line_weights w on w.shortfall_id = f.id
 where not (select rights.owes_second_step()) and (f.vendor_id = (select rights.my_vendor_id()) or f.vendor_id in (select rights.overseen_vendor_ids()));
 comment on view public.short_deliveries is 'Short deliveries of the reader''s shop, or of the shops that the reader oversees, with their value.';

@@ -37,13 +37,16 @@ create function public.weigh_buy() returns trigger language plpgsql security def
 begin
   -- The weight is fixed at publication.
   if tg_op = 'UPDATE' and old.status <> 'draft' then return new; end if;
-  select coalesce(p.kg_per_unit, public.measured_kg(p.unit, p.name, p.category)) into new.kg_per_unit from public.products p where p.id = new.product_id;
+  select coalesce(p.kg_per_unit, public.measured_kg(p.unit, p.name, p.category)), p.least_kg_per_unit, p.most_kg_per_unit
+  into new.kg_per_unit, new.least_kg_per_unit, new.most_kg_per_unit from public.products p where p.id = new.product_id;
   return new;
 end $$;
 
 create function public.weigh_line() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  select coalesce(g.kg_per_unit, p.kg_per_unit, public.measured_kg(new.unit, new.product_name, p.category)) into new.kg_per_unit
+  select coalesce(g.kg_per_unit, p.kg_per_unit, public.measured_kg(new.unit, new.product_name, p.category)),
+    case when g.id is null then p.least_kg_per_unit else g.least_kg_per_unit end, case when g.id is null then p.most_kg_per_unit else g.most_kg_per_unit end
+  into new.kg_per_unit, new.least_kg_per_unit, new.most_kg_per_unit
   from public.products p left join public.orders o on o.id = new.order_id left join public.group_buys g on g.id = o.group_buy_id where p.id = new.product_id;
   return new;
 end $$;

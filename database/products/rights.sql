@@ -9,7 +9,7 @@ create policy own_products_edit on public.products for update to authenticated
 -- nothing.
 create policy removal_is_judged_by_trigger on public.products for delete to authenticated using (archived_at is null);
 grant select on public.products to anon, authenticated;
-grant insert (id, vendor_id, name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, vendor_location, share_date, stockpile_allowed, vat_class, kg_per_unit, code), update (name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, share_date, stockpile_allowed, vat_class, kg_per_unit, code), delete on public.products to authenticated;
+grant insert (id, vendor_id, name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, vendor_location, share_date, stockpile_allowed, vat_class, kg_per_unit, least_kg_per_unit, most_kg_per_unit, code), update (name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, share_date, stockpile_allowed, vat_class, kg_per_unit, least_kg_per_unit, most_kg_per_unit, code), delete on public.products to authenticated;
 grant all on public.products to service_role;
 
 create policy own_imports on public.product_imports for select to authenticated using (vendor_id = (select rights.my_vendor_id()));

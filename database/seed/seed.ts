@@ -20,6 +20,7 @@ import { seedPacking } from './orders/packing.ts'
 import { postJournals } from './orders/payments.ts'
 import { seedPayouts } from './orders/payouts.ts'
 import { referralRows, spendPeps } from './orders/rewards.ts'
+import { sellByWeight } from './orders/sell-by-weight.ts'
 import { insertPeople, makePeople } from './people.ts'
 import { assignDeliveries, insertAddresses, insertPlaces } from './places.ts'
 import { refreshMarket } from './refresh.ts'
@@ -132,6 +133,7 @@ async function writeMarket(client: pg.ClientBase, now: Date, siteUrl: string): P
   await seedPacking(client, now)
   await backdateMoves(client, await seedDeliveryRun(client, now))
   await seedStoredOrders(client, now)
+  await sellByWeight(client)
 
   await insertContent(client, buys, now)
   await insertConversations(client, buys, now)

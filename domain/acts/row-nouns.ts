@@ -45,6 +45,7 @@ export const rowNouns = {
   'hand-over-line': 'line of a hand-over',
   'delivery-run': 'delivery run',
   'delivery-stop': 'stop of a delivery run',
+  'line-weight': 'final weight',
   'weigh-in': 'load that was weighed in',
   'load-correction': 'correction of a load',
   shortfall: 'short delivery',

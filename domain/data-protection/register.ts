@@ -210,6 +210,7 @@ export const REGISTER: readonly Holding[] = [
       held('public.book_differences'),
       held('public.audit_runs'),
       held('public.weigh_ins'),
+      held('public.line_weights'),
       held('public.load_corrections'),
       held('public.shortfalls'),
       held('public.lot_incidents'),

@@ -5,6 +5,7 @@ export const conflictBuyerTexts = {
   'done-already': /*i18n*/ 'The goods had already been handed over.',
   ended: /*i18n*/ 'There was nothing to hand over any more.',
   'not-left': /*i18n*/ 'Less was left than what was written down.',
+  'not-weighed': /*i18n*/ 'The goods are sold by weight, and no weight had been entered.',
   'no-right': /*i18n*/ 'The person who wrote it down was no longer allowed to hand it over.',
   'wrong-code': /*i18n*/ 'The code was wrong.',
   'code-changed': /*i18n*/ 'You had changed the code.',

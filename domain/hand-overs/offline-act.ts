@@ -13,6 +13,7 @@ export const conflictTexts: Readonly<Record<HandOverConflict, string>> = {
   'done-already': 'It had already been handed over.',
   ended: 'There was nothing to hand over any more: the order had been paid back or changed.',
   'not-left': 'Less was left than what was written down.',
+  'not-weighed': 'It is sold by weight, and no weight had been entered.',
   'no-right': 'The person who wrote it down was no longer allowed to hand it over.',
   'wrong-code': 'The code was wrong.',
   'code-changed': 'The buyer had changed the code.',

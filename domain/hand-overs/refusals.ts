@@ -14,6 +14,9 @@ export const handOverRefusals = {
   },
   conflict: {
     other_code: 'One of these orders has another code. Hand it over separately.',
+    weigh_first: 'These goods are sold by weight. Weigh them and enter the weight, then hand them over.',
+    weight_waits:
+      'The weight of these goods is lower than stated or gives much money back, so the shop or a manager answers first.',
     nothing_left: 'Nothing is left to hand over.',
     not_left: 'These goods are not left to be handed over.',
     handed_over_already: 'This has already been handed over.',

@@ -11,6 +11,9 @@ export const packingActs = {
   'delivery.weigh-in': ({ after }) => [
     ` counted ${String(after.units)} of ${String(after.expected)} ${textOf(after.product) ?? 'units'} at ${textOf(after.place) ?? 'a place'}.`,
   ],
+  'order.weigh': ({ after }) => [
+    ` weighed ${textOf(after.product) ?? 'goods'} of order ${String(after.order_no)}: ${textOf(after.weight) ?? ''}${Number(after.goods_kobo) > 0 ? `, ${formatNaira(Number(after.goods_kobo))} of goods given back${after.waits ? ' once it is answered' : ''}` : ''}.`,
+  ],
   'delivery.correct-load': ({ after }) => [
     ` corrected a load of ${textOf(after.what) ?? 'goods'} at ${textOf(after.place) ?? 'a place'} from ${String(after.from)} to ${String(after.to)}: ${textOf(after.reason) ?? ''}`,
   ],

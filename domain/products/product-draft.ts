@@ -18,6 +18,7 @@ import { CATEGORIES, type Category, isPerishable } from './categories.ts'
 import { kilograms } from './measure-draft.ts'
 import { type Measure, ownWeightFault } from './measures.ts'
 import { usualVatClass, VAT_CLASSES, type VatClass } from './vat.ts'
+import { weightTermsFault } from './weights/weight-terms.ts'
 
 export const MAX_PRICE_KOBO = 10_000_000_000n
 export const MAX_UNITS = 1_000_000
@@ -40,6 +41,9 @@ export interface ProductDraft {
   vat_class: VatClass
   /** Weight of one unit as entered by the vendor; null to use the measures. */
   kg_per_unit: number | null
+  /** Sold by final weight: the stated weights of one unit; both null: not sold by weight. */
+  least_kg_per_unit: number | null
+  most_kg_per_unit: number | null
   /** The shop's own code. */
   code: string | null
 }
@@ -63,10 +67,13 @@ export function checkProduct(
     stockpile_allowed: flag(),
     vat_class: optional(oneOf({ label: 'VAT class', among: VAT_CLASSES })),
     kg_per_unit: optional(kilograms({ label: 'Weight of one unit' })),
+    least_kg_per_unit: optional(kilograms({ label: 'Least weight' })),
+    most_kg_per_unit: optional(kilograms({ label: 'Most weight' })),
     code: optional(text({ label: 'Your code', max: 40 })),
   })
   const judged = checkAlso(checked, (draft) => ({
     ...weightFault(draft, options.measures ?? []),
+    ...weightTermsFault(draft),
     ...(draft.max_quantity !== null && draft.max_quantity < draft.min_quantity
       ? { max_quantity: 'Maximum quantity must not be below the minimum.' }
       : {}),

@@ -67,6 +67,7 @@ export const decisions: { [Name in CommandName]: Decision<Name> } = {
       group_buy_id ? { subject: 'buy', id: group_buy_id } : line_id ? { subject: 'line', id: line_id } : null,
     as: 'shop-or-duty',
   },
+  'weigh-order': { about: ({ line_id }) => ({ subject: 'line', id: line_id }), as: 'shop-or-duty' },
   'preview-shortfall': {
     about: ({ group_buy_id, line_id }) =>
       group_buy_id ? { subject: 'buy', id: group_buy_id } : line_id ? { subject: 'line', id: line_id } : null,

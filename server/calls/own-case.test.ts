@@ -68,6 +68,7 @@ beforeAll(async () => {
     'assign-region': { manager_id: ids.spouse, states: ['Lagos'] },
     'enter-shortfall': shortfall,
     'preview-shortfall': shortfall,
+    'weigh-order': { line_id: ids.line, kilograms: '3', photo: 'x', weighed_before: 0 },
     'answer-shortfall': { shortfall_id: ids.shortfall, answer: 'refuse' },
     'withdraw-shortfall': { shortfall_id: ids.shortfall },
     'look-up-buyer': { order_id: ids.order },

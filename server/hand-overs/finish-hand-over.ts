@@ -34,6 +34,8 @@ export async function finishHandOver(tx: pg.ClientBase, finish: HandOverToFinish
   if (open.status !== 'open' || open.order_status !== 'ready') return refuse('handed_over_already')
   const part = planHandOver(await readLinesLeft(tx, open.order_id), open.takeable_kobo, finish.lines)
   if (isRefusal(part)) return part
+  const unweighed = finish.proof === 'decision' ? null : await refuseUnweighed(tx, part.lines)
+  if (unweighed) return unweighed
   await tx.query(
     `insert into public.hand_over_lines (hand_over_id, line_id, quantity) select $1, l.id, l.quantity from unnest($2::uuid[], $3::integer[]) as l (id, quantity)`,
     [finish.handOverId, part.lines.map(({ lineId }) => lineId), part.lines.map(({ quantity }) => quantity)],
@@ -51,6 +53,19 @@ export async function finishHandOver(tx: pg.ClientBase, finish: HandOverToFinish
   const isOver = part.isAll && open.takeable_kobo === open.goods_left_kobo
   const nextHandOverId = isOver ? await finishOrder(tx, open) : await openRemainder(tx, finish.handOverId)
   return { orderId: open.order_id, isAll: isOver, nextHandOverId, claimUntil }
+}
+
+/** Goods by weight are handed over once their weight is known and no answer about it is pending. */
+async function refuseUnweighed(tx: pg.ClientBase, lines: readonly { lineId: string }[]): Promise<Refusal | null> {
+  const { rows } = await tx.query<{ name: string; waits: boolean }>(
+    `select l.product_name as name, exists (select from public.live_weights w where w.line_id = l.id and w.waits) as waits
+     from public.order_lines l where l.id = any ($1::uuid[]) and l.most_kg_per_unit is not null and public.weight_of(l.id) is null order by waits, l.id limit 1`,
+    [lines.map(({ lineId }) => lineId)],
+  )
+  const [line] = rows
+  if (!line) return null
+  if (line.waits) return refuse('weight_waits')
+  return refuse('weigh_first', { message: `${line.name} is sold by weight. Weigh it and enter the weight first.` })
 }
 
 /** Goods whose hand-over without a network did not count are handed over now. */
@@ -92,7 +107,7 @@ export interface LockedHandOver {
 
 async function readLinesLeft(tx: pg.ClientBase, orderId: string): Promise<RemainingLine[]> {
   const { rows } = await tx.query<{ id: string; name: string; left: number; kobo: bigint }>(
-    `select l.id, l.product_name as name, u.quantity as left, (l.unit_price * 100)::bigint as kobo
+    `select l.id, l.product_name as name, u.quantity as left, floor(public.unit_worth(l))::bigint as kobo
      from public.order_lines l join public.units_left($1) u on u.line_id = l.id where l.order_id = $1 order by l.product_name, l.id`,
     [orderId],
   )

@@ -9,12 +9,14 @@ import { enterShortfall } from './shortfalls/enter-shortfall.ts'
 import { previewShortfall } from './shortfalls/preview-shortfall.ts'
 import { withdrawShortfall } from './shortfalls/withdraw-shortfall.ts'
 import { weighIn } from './weigh-in.ts'
+import { weighOrder } from './weights/weigh-order.ts'
 
 export const packing: Feature<PackingCommands> = {
   commands: {
     'pack-order': packOrder,
     'mark-ready': markReady,
     'weigh-in': weighIn,
+    'weigh-order': weighOrder,
     'correct-load': correctLoad,
     'enter-shortfall': enterShortfall,
     'preview-shortfall': previewShortfall,

@@ -4,12 +4,13 @@ import { isUuid } from '#domain/forms/validation.ts'
 import { cheaperBuy, ROOM_COLUMNS } from '#domain/group-buys/participants/cheaper-buy.ts'
 import { SHOWN_PRICE_COLUMNS, type ShownBuy } from '#domain/group-buys/price/shown-price.ts'
 import type { ShopFulfilment } from '#domain/places/shop-fulfilment.ts'
+import type { WeightTerms } from '#domain/products/weights/weight-terms.ts'
 import { laterPause } from '#domain/vendors/shop-pause.ts'
 import { fetchModule } from '#web/fetch-module.ts'
 import { listShopFulfilment } from '#web/places/queries.ts'
 
 /** A product in the cart, as currently offered. */
-export interface CurrentProduct {
+export interface CurrentProduct extends WeightTerms {
   id: string
   name: string
   /** Naira per unit. */
@@ -48,7 +49,7 @@ export async function readCurrentProducts(api: Api, ids: readonly string[]): Pro
     const { data } = await api.tables
       .from('products')
       .select(
-        `id, name, base_price, unit, image_url, min_quantity, max_quantity, available_quantity, share_date, paused_until, vendor_location,
+        `id, name, base_price, unit, image_url, min_quantity, max_quantity, available_quantity, share_date, paused_until, least_kg_per_unit, most_kg_per_unit, vendor_location,
         vendor:vendors!inner(id, business_name, state, paused_until), buys:group_buys(id, ${SHOWN_PRICE_COLUMNS}, ${ROOM_COLUMNS}, end_date)` as const,
       )
       .in('id', known.slice(from, from + IDS_PER_REQUEST))

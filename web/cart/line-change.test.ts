@@ -21,6 +21,8 @@ const product = {
   vendorId: 'v1',
   ways: { id: 'v1', city: 'Ibadan', state: 'Oyo', places: [], zones: [] },
   cheaperBuy: null,
+  least_kg_per_unit: null,
+  most_kg_per_unit: null,
 }
 const today = '2026-03-10'
 

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { nairaToKobo } from '#domain/money.ts'
 import { bulkQuantityFault } from '#domain/products/bulk-quantity.ts'
 import { countUnits } from '#domain/products/units.ts'
+import { byWeightText } from '#domain/products/weights/weight-terms.ts'
 import { translate } from '#web/languages/translate.ts'
 import { Button } from '#web/ui/button.tsx'
 import { QuantityStepper } from '#web/ui/controls/quantity-stepper.tsx'
@@ -31,6 +32,7 @@ export function CartLine({ item, product, change, showsDay, onRemove, move }: Ca
   const { i18n } = useLingui()
   const hydrated = useHydrated()
   const { shown, fault, choose, rest } = useQuantityInput(item, product)
+  const byWeight = product && byWeightText(product, { priceKobo: nairaToKobo(item.price) })
   const lineKobo = nairaToKobo(item.price) * BigInt(item.quantity)
   return (
     <li id={`line-${item.productId}`} className="grid grid-cols-[4.5rem_1fr] gap-x-4 gap-y-3 py-4">
@@ -42,6 +44,7 @@ export function CartLine({ item, product, change, showsDay, onRemove, move }: Ca
           </Link>
         </h3>
         <p className="text-14 text-soft">{i18n.t('{price} a {unit}', { price: naira(item.price), unit: item.unit })}</p>
+        {byWeight && <p className="text-14">{translate(i18n, byWeight)}</p>}
         {showsDay && product && (
           <p className="text-14 text-soft">
             {product.share_date

@@ -21,6 +21,8 @@ const line = (at: number, vendorId: string | null, shareDate: string | null = nu
           vendorId,
           ways: { id: 'bodija', city: 'Ibadan', state: 'Oyo', places: [], zones: [] },
           cheaperBuy: null,
+          least_kg_per_unit: null,
+          most_kg_per_unit: null,
         },
   change: null,
   at,

@@ -6,6 +6,8 @@ interface ExpectedLine {
   name: string
   unit: string
   quantity: number
+  /** Sold by weight, and not weighed yet. */
+  weigh?: boolean
 }
 
 export interface ExpectedHandOver {

@@ -36,9 +36,11 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (!batch && !failure) throw data(null, { status: 404 })
   const buyId = batch?.group_buy_id ?? null
   const lineIds = buyId ? [] : list.rows.map(({ id }) => id)
-  const [shortfalls, all] = await Promise.all([
+  const lines = buyId && list.count !== list.rows.length ? await readAllPackingLines(api, params.batch) : list
+  const asked = (buyId ? lines.rows : []).filter(({ weight_waits }) => weight_waits).map(({ id }) => id)
+  const [shortfalls, weights] = await Promise.all([
     listShortfalls(api, { buyId, lineIds }),
-    buyId && list.count !== list.rows.length ? readAllPackingLines(api, params.batch) : list,
+    listShortfalls(api, { buyId: null, lineIds: asked }),
   ])
   return {
     batch,
@@ -46,9 +48,10 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     list,
     page,
     shortfalls,
+    weights: weights.filter(({ kind }) => kind === 'weight'),
     base: url.pathname.replace(/\/[^/]*\/?$/, ''),
     targets: buyId
-      ? buyTargets(all.rows, { buyId, entered: shortfalls.length })
+      ? buyTargets(lines.rows, { buyId, entered: shortfalls.length })
       : list.rows.filter(({ status }) => isOpen({ status }) || status === 'ready').map(lineTarget),
     key: crypto.randomUUID(),
   }
@@ -88,7 +91,7 @@ const lineTarget = (line: Lines[number]): ShortfallTarget => ({
  * button to mark all as ready.
  */
 export default function PackingBatch({ loaderData, actionData }: Route.ComponentProps) {
-  const { batch, failure, list, page, shortfalls, base, targets, key } = loaderData
+  const { batch, failure, list, page, shortfalls, weights, base, targets, key } = loaderData
   if (!batch) return <ErrorState message={failure ?? ''} reload />
   return (
     <>
@@ -130,6 +133,12 @@ export default function PackingBatch({ loaderData, actionData }: Route.Component
       />
       {list.count > LINES_A_PAGE && (
         <p className="mt-2 text-14 text-soft">{LINES_A_PAGE} on a page. The sheets and files hold them all.</p>
+      )}
+      {weights.length > 0 && (
+        <section aria-labelledby="weights" className="mt-8 max-w-measure">
+          <SectionHeading id="weights">Weights to answer</SectionHeading>
+          <ShortfallList rows={weights} unit={batch.unit} isShop />
+        </section>
       )}
       <section aria-labelledby="missing" className="mt-8 max-w-measure">
         <SectionHeading id="missing">Short or damaged</SectionHeading>

@@ -1,4 +1,5 @@
-import { Form } from 'react-router'
+import { Form, Link } from 'react-router'
+import { weightText } from '#domain/packing/weights.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/fields/confirm-form.tsx'
@@ -26,11 +27,40 @@ export const lineColumns = (isBulk: boolean): Column<PackingLine>[] => [
         },
       ]
     : []),
-  { header: 'Quantity', numeric: true, cell: amountText },
+  {
+    header: 'Quantity',
+    numeric: true,
+    cell: (line) => (
+      <>
+        {amountText(line)}
+        <FoundWeight line={line} />
+      </>
+    ),
+  },
   { header: 'Where', cell: (line) => <span className="break-words">{placeLabel(line)}</span> },
   { header: 'Status', cell: (line) => <State line={line} /> },
   { header: 'Change', hideHeader: true, cell: (line) => <Tools line={line} isBulk={isBulk} /> },
 ]
+
+/** The weight of goods that are sold by weight, or the way to enter it. */
+function FoundWeight({ line }: { line: PackingLine }) {
+  const { id, most_kg_per_unit: most, weight_grams: grams, weight_waits: waits } = line
+  if (most === null) return null
+  const isHere = isOpen(line) || line.status === 'ready'
+  return (
+    <span className="block text-14">
+      {grams !== null && `${weightText(grams)}${waits ? ', waits for an answer' : ''}`}{' '}
+      {isHere && (
+        <Link to={`/weigh-in/lines/${id}`} className="text-link inline-flex min-h-11 items-center">
+          {grams === null ? 'Weigh' : 'Weight'}
+          <span className="sr-only">
+            : {line.product_name}, order {line.order_no}
+          </span>
+        </Link>
+      )}
+    </span>
+  )
+}
 
 function State({ line }: { line: PackingLine }) {
   const state = lineStateLabel(line)

@@ -1,4 +1,5 @@
 import { fulfilmentLabel } from '#domain/orders/fulfilment-choice.ts'
+import { decimalText } from '#domain/packing/weights.ts'
 import { kgText, type Measure, weightTexts } from '#domain/products/measures.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { clockTime, day, moment } from '#web/ui/format.ts'
@@ -99,7 +100,8 @@ function weightText(
 
 /** "about 100 kg, about 111 dericas" of one line; empty if unknown, or if the amount itself states the weight. */
 export function lineWeightText(line: PackingLine, measures: readonly Measure[]): string {
-  const { product_name: name, category, unit, quantity, kg_per_unit } = line
+  const { product_name: name, category, unit, quantity, kg_per_unit, most_kg_per_unit: most, weight_grams } = line
+  if (most !== null) return weight_grams === null ? 'to be weighed' : `${decimalText(weight_grams)} kg weighed`
   return weightTexts({ name, category, unit, quantity, kg_per_unit }, measures).join(', ')
 }
 

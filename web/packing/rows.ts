@@ -49,6 +49,10 @@ export interface PackingLine {
   shortfalls: number
   /** Approximate weight of one unit; null if unknown. */
   kg_per_unit: number | null
+  /** Set for goods by weight, with the weight found and whether it waits for an answer. */
+  most_kg_per_unit: number | null
+  weight_grams: number | null
+  weight_waits: boolean
   category: string
   /** Whether its place has closed. */
   is_waiting: boolean

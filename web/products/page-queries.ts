@@ -4,12 +4,14 @@ import { isUuid } from '#domain/forms/validation.ts'
 import { ROOM_COLUMNS } from '#domain/group-buys/participants/cheaper-buy.ts'
 import { SHOWN_PRICE_COLUMNS } from '#domain/group-buys/price/shown-price.ts'
 import { amountText, kgPerUnit } from '#domain/products/measures.ts'
+import { countUnits } from '#domain/products/units.ts'
+import { weightRangeText } from '#domain/products/weights/weight-terms.ts'
 import { laterPause } from '#domain/vendors/shop-pause.ts'
 import { CARD, MAX_CARD_BUYS, withWeightText } from './queries.ts'
 
 const SHOP_METRICS = 'rating, rating_count, on_time_rate'
 const PAGE =
-  `id, name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, vendor_location, share_date, paused_until, kg_per_unit,
+  `id, name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, vendor_location, share_date, paused_until, kg_per_unit, least_kg_per_unit, most_kg_per_unit,
   pictures:product_pictures(url), can_be_stockpiled, vendor:vendors!inner(id, owner_id, business_name, location, state, logo_url, closed_days, paused_until, pause_note, metrics:vendor_metrics(${SHOP_METRICS})),
   buys:group_buys(id, ${SHOWN_PRICE_COLUMNS}, ${ROOM_COLUMNS}, paid_participants, end_date, unit)` as const
 
@@ -40,11 +42,16 @@ export async function readProduct(api: Api, id: string, now: string) {
   if (error) throw new Error('The product could not be read', { cause: error })
   if (!data) return null
   const kg = kgPerUnit(data, measures)
+  const range = weightRangeText(data)
   const pause = laterPause(data.paused_until, data.vendor.paused_until)
   return {
     ...data,
     paused_until: pause,
-    weight: kg === null ? '' : amountText({ ...data, quantity: 1, kg_per_unit: kg }, measures),
+    weight: range
+      ? `${countUnits(1, data.unit)}, about ${range}`
+      : kg === null
+        ? ''
+        : amountText({ ...data, quantity: 1, kg_per_unit: kg }, measures),
   }
 }
 

@@ -8,12 +8,14 @@ import { PAGE_SIZE } from '#domain/limits.ts'
 import { CATEGORIES } from '#domain/products/categories.ts'
 import { amountText, kgPerUnit, type Measure, type WeighedProduct } from '#domain/products/measures.ts'
 import { productSort } from '#domain/products/sorts.ts'
+import { countUnits } from '#domain/products/units.ts'
+import { weightRangeText } from '#domain/products/weights/weight-terms.ts'
 import { laterPause } from '#domain/vendors/shop-pause.ts'
 import { NEAR_FIRST, NEAR_SHOP, NEAR_STATE } from '#web/places/area/near-first.ts'
 import type { ProductAddress } from './address.ts'
 
 export const CARD =
-  `id, name, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, vendor_location, share_date, paused_until, kg_per_unit,
+  `id, name, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, vendor_location, share_date, paused_until, kg_per_unit, least_kg_per_unit, most_kg_per_unit,
   vendor:vendors!inner(id, business_name, state, paused_until), buys:group_buys(id, ${SHOWN_PRICE_COLUMNS}, ${ROOM_COLUMNS}, paid_participants, end_date)` as const
 
 type ProductList = Awaited<ReturnType<typeof listProducts>>
@@ -114,6 +116,8 @@ export async function listShopProducts(api: Api, vendorId: string, now: string) 
 
 type Weighable = WeighedProduct & {
   kg_per_unit: number | null
+  least_kg_per_unit: number | null
+  most_kg_per_unit: number | null
   paused_until: string | null
   vendor: { paused_until: string | null }
 }
@@ -122,7 +126,12 @@ type Weighable = WeighedProduct & {
 export function withWeightText<Row extends Weighable>(rows: readonly Row[], measures: readonly Measure[]) {
   return rows.map((row) => {
     const kg = kgPerUnit(row, measures)
-    const weight = kg === null ? '' : amountText({ ...row, quantity: 1, kg_per_unit: kg }, measures)
+    const range = weightRangeText(row)
+    const weight = range
+      ? `${countUnits(1, row.unit)}, about ${range}`
+      : kg === null
+        ? ''
+        : amountText({ ...row, quantity: 1, kg_per_unit: kg }, measures)
     const { paused_until: pause, ...vendor } = row.vendor
     return { ...row, vendor, weight, paused_until: laterPause(row.paused_until, pause) }
   })

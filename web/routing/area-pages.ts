@@ -244,6 +244,7 @@ export const AREA_PAGES: readonly PageGroup[] = [
       ...packingPages('packing', 'packing'),
       photographsPage('packing/photographs/:id', 'packing'),
       page('weigh-in', 'packing/weigh-in/weigh-in.tsx'),
+      page('weigh-in/lines/:line', 'packing/weigh-in/weigh-line.tsx', { takesFiles: true }),
       page('weigh-in/:place/:subject/:product', 'packing/weigh-in/delivery.tsx', { takesFiles: true }),
       page('runs', 'delivery-runs/runs.tsx'),
       page('my-run', 'delivery-runs/own-run.tsx', { takesFiles: true }),

@@ -19,7 +19,7 @@ cucumber       | bukuru  | Cucumbers                         | bag          | 19
 garden-egg     | ogbete  | Garden eggs (white and striped)   | basket       | 16500 | garden-egg   | 1-4  | 30  | 7  | For eating with ose oji or for sauce. A basket is about 18 kg.
 jos-potatoes   | bukuru  | Jos Irish potatoes, large and washed, sorted by hand on the highland farms of Bukuru and Barkin Ladi, in bags of 50 kg | bag | 61000 | irish-potato | 1-4 | 90 | 11 | Nicola and Marabel potatoes, harvested on order. No green ones, no cut ones; a bag that has them is changed.
 sweet-potato   | zuba    | Orange sweet potatoes             | bag          | 34000 | sweet-potato | 1-4  | 40  | 15 | Sweet and dry when boiled, about 50 kg.
-benue-yam      | zuba    | Zaki Biam yam tubers, large       | tuber        | 4200  | yam          | 5-60 | 600 | 9  | New yam of 4 to 5 kg a tuber. Counted in front of you.
+benue-yam      | zuba    | Zaki Biam yam tubers, large       | tuber        | 4200  | yam          | 5-60 | 600 | 9  | New yam, counted and weighed in front of you.
 paper-yam      | sade    | Abuja yam, medium                 | tuber        | 3100  | yam          | 5-40 | 300 | 13 | White, dry and good for pounding.
 `
 

@@ -1,11 +1,12 @@
 import type { Guard } from '../guard.ts'
 
 const CORRECTIONS = 'server/packing/correct-load.test.ts'
+const WEIGHTS = 'server/packing/weights/weight-guards.test.ts'
 const OFFERS = 'server/claims/offers/offers.test.ts'
 const PACKING = 'database/packing/guards.sql'
 const CLAIMS = 'database/claims/guards.sql'
 
-/** Orders of a shop's own people, counts of loads, and offers on claims. */
+/** Orders of a shop's own people, counts of loads, final weights, and offers on claims. */
 export const GOODS_GUARDS: readonly Guard[] = [
   {
     name: 'a shop does not buy from itself, in the database',
@@ -90,5 +91,40 @@ export const GOODS_GUARDS: readonly Guard[] = [
     text: 'if (claim.offered_outcome !== input.outcome || claim.offered_kobo !== BigInt(input.goods_kobo))',
     broken: 'if (claim.offered_outcome === null)',
     tests: [OFFERS],
+  },
+  {
+    name: 'goods by weight are weighed by those who pack or hand them over, in the database',
+    file: PACKING,
+    text: 'if not rights.may_weigh(new.entered_by, sale.id) then',
+    broken: 'if false then',
+    tests: [WEIGHTS],
+  },
+  {
+    name: 'a weight within the possible, of all units of a line, in the database',
+    file: PACKING,
+    text: 'or new.grams not between line.least_kg_per_unit * 250 * new.units and line.most_kg_per_unit * 2000 * new.units then',
+    broken: 'or false then',
+    tests: [WEIGHTS],
+  },
+  {
+    name: 'goods by weight cost what their weight costs, in the database',
+    file: PACKING,
+    text: 'if new.cut_kobo <> public.weight_cut_kobo(line, new.units, new.grams) or given.goods_kobo > new.cut_kobo - before',
+    broken: 'if given.goods_kobo > 2 * new.cut_kobo',
+    tests: [WEIGHTS],
+  },
+  {
+    name: 'a weight below the stated least waits for an answer, in the database',
+    file: PACKING,
+    text: "if given.status = 'entered' and (new.grams < line.least_kg_per_unit * 1000 * new.units or",
+    broken: 'if false and (false or',
+    tests: [WEIGHTS],
+  },
+  {
+    name: 'goods by weight are handed over once weighed, in the database',
+    file: PACKING,
+    text: 'where h.hand_over_id = new.id and l.most_kg_per_unit is not null and public.weight_of(l.id) is null) then',
+    broken: 'where false) then',
+    tests: [WEIGHTS],
   },
 ]

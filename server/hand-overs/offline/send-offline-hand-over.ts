@@ -188,6 +188,7 @@ async function tryHandOver(
   { act, order, code, at }: ProvenAct,
 ): Promise<HandOverConflict | null> {
   const lines = act.input.goods.find(({ hand_over_id }) => hand_over_id === order.id)?.lines ?? null
+  let conflict: HandOverConflict = 'not-left'
   await tx.query('savepoint one_order')
   try {
     const done = await handOverOne(
@@ -206,12 +207,13 @@ async function tryHandOver(
       await tx.query('release savepoint one_order')
       return null
     }
+    if (done.code === 'weigh_first' || done.code === 'weight_waits') conflict = 'not-weighed'
   } catch (fault) {
     // PT409: a guard of the database found less than what was written down.
     if ((fault as { code?: string }).code !== 'PT409') throw fault
   }
   await tx.query('rollback to savepoint one_order')
-  return 'not-left'
+  return conflict
 }
 
 interface NewConflict {

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { minKobo } from '#domain/money.ts'
+import { weightReason } from '#domain/packing/final-weight.ts'
 import { isRefusal } from '#domain/refusal.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { CLOCK } from '#server/identities.ts'
@@ -30,10 +31,11 @@ const ACCEPT_UNANSWERED = `update public.shortfalls set status = 'entered', due_
   where status = 'waiting' and not by_shop and contested_at is null and answer_by <= clock_timestamp()`
 const SELECT_DUE = `select id from public.shortfalls where status = 'entered' and due_at <= clock_timestamp() order by due_at limit 50`
 
-/** Lock order: the buy, orders by id, the shop, then the short delivery. */
-async function refundShortfall(tx: pg.PoolClient, id: string, siteUrl: string): Promise<void> {
+/** Refunds one short delivery that is due. Lock order: the buy, orders by id, the shop, then the short delivery. */
+export async function refundShortfall(tx: pg.PoolClient, id: string, siteUrl: string): Promise<void> {
   await tx.query(
-    'select from public.group_buys where id = (select group_buy_id from public.shortfalls where id = $1) for no key update',
+    `select from public.group_buys where id = (select coalesce(f.group_buy_id, o.group_buy_id) from public.shortfalls f
+       left join public.order_lines l on l.id = f.line_id left join public.orders o on o.id = l.order_id where f.id = $1) for no key update`,
     [id],
   )
   const { rows: locked } = await tx.query<{ id: string }>(
@@ -45,8 +47,10 @@ async function refundShortfall(tx: pg.PoolClient, id: string, siteUrl: string): 
     'select from public.vendors where id = (select vendor_id from public.shortfalls where id = $1) for no key update',
     [id],
   )
-  const { rows } = await tx.query<{ reason: string; entered_by: string | null }>(
-    `select reason, entered_by from public.shortfalls where id = $1 and status = 'entered' and due_at <= clock_timestamp() for update`,
+  const { rows } = await tx.query<DueShortfall>(
+    `select f.reason, f.entered_by, w.grams, (l.most_kg_per_unit * 1000 * w.units)::integer as most_grams
+     from public.shortfalls f left join public.line_weights w on w.shortfall_id = f.id left join public.order_lines l on l.id = w.line_id
+     where f.id = $1 and f.status = 'entered' and f.due_at <= clock_timestamp() for update of f`,
     [id],
   )
   const [short] = rows
@@ -81,7 +85,17 @@ async function refundShortfall(tx: pg.PoolClient, id: string, siteUrl: string): 
     `update public.shortfalls set status = $3, returned_kobo = greatest(goods_kobo, $2), ended_at = clock_timestamp() where id = $1`,
     [id, back, issued.length > 0 ? 'carried-out' : 'withdrawn'],
   )
-  for (const part of issued) await notifyOfPartialRefund(tx, part, { reason: short.reason, siteUrl })
+  const { grams, most_grams: mostGrams } = short
+  const reason = grams === null || mostGrams === null ? short.reason : weightReason({ grams, mostGrams })
+  for (const part of issued) await notifyOfPartialRefund(tx, part, { reason, siteUrl })
+}
+
+interface DueShortfall {
+  reason: string
+  entered_by: string | null
+  /** Found and charged weight, if it is one of goods by weight. */
+  grams: number | null
+  most_grams: number | null
 }
 
 const REFUNDABLE_STATUSES = new Set(['paid', 'confirmed', 'ready'])

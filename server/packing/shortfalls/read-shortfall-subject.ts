@@ -54,7 +54,7 @@ const SUBJECT = `
     select w.*, p.vendor_id is null as is_hub from subject s join public.counted_loads w on w.subject_id = s.subject_id
       and w.product_id = s.product_id join public.pickup_points p on p.id = w.pickup_point_id where $3::uuid is null or w.pickup_point_id = $3
   ), before as (
-    select f.*, f.pickup_point_id is not distinct from $3::uuid as is_here, f.status not in ('withdrawn', 'refused') as is_live
+    select f.*, f.pickup_point_id is not distinct from $3::uuid as is_here, f.status not in ('withdrawn', 'refused') and f.kind <> 'weight' as is_live
     from public.shortfalls f where f.group_buy_id = $1 or f.line_id = $2
   )
   select s.vendor_id, v.owner_id, rights.email_of(v.owner_id) as shop_email, s.what, s.unit, rights.packs_for($4, s.vendor_id) as is_shop,

@@ -30,8 +30,8 @@ export function packingMarket(market: TestMarket) {
       return helper
     },
     /** A buy of three people with two bags each at ₦80,000, to be collected at a hub of the market. */
-    async confirmed(people = 3, quantity = 2) {
-      const made = await buys.settled(people, { quantity, buy: { min_participants: 1 } })
+    async confirmed(people = 3, quantity = 2, buy: Record<string, unknown> = {}) {
+      const made = await buys.settled(people, { quantity, buy: { min_participants: 1, ...buy } })
       const place = await packing.hub()
       await market.db.owner.query('update public.orders set pickup_point_id = $2 where group_buy_id = $1', [
         made.buyId,

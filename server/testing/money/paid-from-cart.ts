@@ -1,9 +1,9 @@
 import type { TestMarket } from '../market.ts'
 
 /** Creates an order of two bags from the cart, paid in PEPS, to be collected at the shop's own place. */
-export async function paidFromCart(market: TestMarket) {
+export async function paidFromCart(market: TestMarket, facts: Record<string, unknown> = {}) {
   const { vendorId, ownerId } = await market.shop()
-  const productId = await market.product(vendorId, { base_price: 800 })
+  const productId = await market.product(vendorId, { base_price: 800, ...facts })
   const buyer = await market.person()
   const { id: placeId } = await market.row<{ id: string }>(
     `insert into public.pickup_points (name, state, lga, street, vendor_id) values ('Shop ' || left($1::uuid::text, 8), 'Lagos', 'Kosofe', '1 Market Road', $1) returning id`,

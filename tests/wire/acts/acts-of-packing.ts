@@ -37,6 +37,22 @@ export const actsOfPacking = {
       effects: () => count(market, 'public.weigh_ins where order_id = $1', [orderId]),
     }
   },
+  async 'weigh-order'(market: TestMarket) {
+    const { ownerId, lineId } = await paidFromCart(market, { least_kg_per_unit: 3, most_kg_per_unit: 5 })
+    const photo = await uploadGoodsPhoto(market, ownerId)
+    const body = { line_id: lineId, kilograms: '8', photo, weighed_before: 0 }
+    return {
+      as: ownerId,
+      body,
+      other: { ...body, kilograms: '7' },
+      effects: () =>
+        count(
+          market,
+          'public.partial_refunds r join public.shortfall_shares s on s.partial_refund_id = r.id where s.line_id = $1',
+          [lineId],
+        ),
+    }
+  },
   async 'correct-load'(market: TestMarket) {
     const { ownerId, orderId, productId, placeId } = await paidFromCart(market)
     const load = { pickup_point_id: placeId, group_buy_id: null, order_id: orderId, product_id: productId, part: 1 }

@@ -18,6 +18,8 @@ const product = (facts: Partial<CurrentProduct> & { id: string }): CurrentProduc
   vendorId: 'bodija',
   ways: { id: 'bodija', city: 'Ibadan', state: 'Oyo', places: [], zones: [] },
   cheaperBuy: null,
+  least_kg_per_unit: null,
+  most_kg_per_unit: null,
   ...facts,
 })
 const now = (...products: CurrentProduct[]) => ({

@@ -1,11 +1,16 @@
 import type { I18n } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react'
 import { brand } from '#domain/brand/brand.ts'
+import { shownPriceNaira } from '#domain/group-buys/price/shown-price.ts'
+import { nairaToKobo } from '#domain/money.ts'
 import type { Area } from '#domain/places/area-text.ts'
 import type { ShopFulfilment } from '#domain/places/shop-fulfilment.ts'
 import { amountText } from '#domain/products/measures.ts'
+import { countUnits } from '#domain/products/units.ts'
+import { byWeightText, weightRangeText } from '#domain/products/weights/weight-terms.ts'
 import { figureRules } from '#web/desk/figures/figure-rules.ts'
 import { counted } from '#web/languages/counted.ts'
+import { translate } from '#web/languages/translate.ts'
 import { FulfilmentWays } from '#web/places/fulfilment-ways.tsx'
 import { staticMarkup } from '#web/rendering/static-markup.server.tsx'
 import { sendOnce } from '#web/rendering/static-part.tsx'
@@ -64,12 +69,14 @@ export function readOnlyParts(request: Request, props: ReadOnlyProps) {
 /** How the money is protected, and how to get help. */
 function Trust({ buy, address, paysOnJoining, hasJoined, savesData, i18n }: ReadOnlyProps) {
   const due = buy.payment_due_at && moment(buy.payment_due_at)
+  const byWeight = byWeightText(buy, { priceKobo: nairaToKobo(shownPriceNaira(buy)) })
   const ask = encodeURIComponent(
     i18n.t('I have a question about {product}: {address}', { product: buy.product_name, address }),
   )
   return (
     <>
       <ul className="grid gap-2 border-t border-grain pt-3 text-14">
+        {byWeight && <li className="font-semibold">{translate(i18n, byWeight)}</li>}
         {!hasJoined && (
           <li>
             {paysOnJoining
@@ -172,6 +179,8 @@ function More(props: ReadOnlyProps) {
 /** "1 bag, about 50 kg", as when the buy was published; empty if the weight is unknown. */
 function weightText(buy: BuyDetails, measures: Measures, i18n: I18n): string {
   const { product_name: name, category, unit, kg_per_unit } = buy
+  const range = weightRangeText(buy)
+  if (range) return translateWeight(i18n, `${countUnits(1, unit)}, about ${range}`)
   if (kg_per_unit === null) return ''
   return translateWeight(i18n, amountText({ name, category, unit, quantity: 1, kg_per_unit }, measures))
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { Form, Link, useNavigation } from 'react-router'
 import { countUnits } from '#domain/products/units.ts'
 import { UploadField } from '#web/files/uploads/upload-field.tsx'
 import { OutcomeNotice } from '#web/forms/outcome.tsx'
@@ -149,11 +149,23 @@ interface GoodsProps {
 
 /** The goods with their quantities, ticked, because most people take everything: what they leave is unticked. */
 export function Goods({ handOver, legend = 'What they take' }: GoodsProps) {
+  const unweighed = handOver.lines.filter(({ weigh }) => weigh)
+  const weighed = handOver.lines.filter(({ weigh }) => !weigh)
   return (
     <fieldset>
       <legend className="field-label mb-1">{legend}</legend>
+      {/* Lines that must be weighed are not among those taken, even if they are all there is. */}
+      <input type="hidden" name="line:none" value="0" />
       <ul>
-        {handOver.lines.map(({ line_id, name, unit, quantity }) => (
+        {unweighed.map(({ line_id, name, unit, quantity }) => (
+          <li key={line_id} className="border-b border-grain py-2 last:border-0">
+            {name} <span className="block text-14 text-soft">{countUnits(quantity, unit)}, sold by weight</span>
+            <Link to={`/weigh-in/lines/${line_id}`} className="text-link inline-flex min-h-11 items-center">
+              Weigh first: {name}
+            </Link>
+          </li>
+        ))}
+        {weighed.map(({ line_id, name, unit, quantity }) => (
           <li
             key={line_id}
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-grain py-2 last:border-0"

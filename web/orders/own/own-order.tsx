@@ -35,6 +35,7 @@ import { buildTimeline } from '../timeline/timeline-entries.ts'
 import type { Route } from './+types/own-order.ts'
 import { withClaimReasons } from './claim-reasons.ts'
 import { ConfirmReceipt, readUnconfirmed } from './confirm-receipt.tsx'
+import { FoundWeights, readFoundWeights } from './found-weights.tsx'
 import { GivenShare } from './given-share.tsx'
 import { handleOrderForm } from './order-action.ts'
 import { OrderActions, openPayment } from './order-actions.tsx'
@@ -49,18 +50,20 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const now = new Date().toISOString()
   const found = await readOwnOrder(api, params.id, context.get(viewerContext).userId ?? '')
   if (!found.order && !found.failure) throw data(ORDER_NOT_FOUND, { status: 404 })
-  const [code, claims, unconfirmed, returns, gifts, questions] = await Promise.all([
+  const [code, claims, unconfirmed, returns, gifts, questions, weights] = await Promise.all([
     found.order?.status === 'ready' ? readHandOverCode(api, params.id) : null,
     found.order ? readOrderClaims(api, found.order.id, now) : { until: null, claims: [] },
     found.order ? readUnconfirmed(api, found.order.id) : [],
     found.order ? listOrderReturns(api, found.order.id) : [],
     found.order?.kind === 'group' ? listOrderGifts(api, found.order.id) : [],
     found.order?.kind === 'group' ? listPriceQuestions(api, { orderId: found.order.id }) : [],
+    found.order ? readFoundWeights(api, found.order) : [],
   ])
   const parts = withClaimReasons(found.parts, claims.claims)
   const [question = null] = questions
   const returned = addReturns(returns)
-  return { ...found, parts, gifts, code, claims, unconfirmed, returned, question, key: crypto.randomUUID(), now }
+  const read = { parts, gifts, code, claims, unconfirmed, returned, question, weights }
+  return { ...found, ...read, key: crypto.randomUUID(), now }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -87,6 +90,7 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
     unconfirmed,
     returned,
     question,
+    weights,
     promisesKobo,
     gifts,
     key,
@@ -168,6 +172,7 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
               />
             </section>
           )}
+          <FoundWeights weights={weights} />
           <ConfirmReceipt rows={unconfirmed} />
           <OrderClaims orderId={order.id} {...claims} />
           <RateOrder

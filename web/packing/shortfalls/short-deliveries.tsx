@@ -98,7 +98,7 @@ const columns: Column<ShortDeliveryRow>[] = [
     header: 'Missing',
     cell: ({ missing_thousandths: missing, of_thousandths: of, unit, kind, orders, goods_kobo }) => (
       <>
-        {decimalText(missing)} of {decimalText(of)} {unit}, {kind}
+        {kind === 'weight' ? 'Less weight' : `${decimalText(missing)} of ${decimalText(of)} ${unit}, ${kind}`}
         <span className="block text-14 text-soft">
           {plural(orders, 'order')}, {kobo(goods_kobo)}
         </span>

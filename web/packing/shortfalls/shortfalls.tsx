@@ -43,7 +43,9 @@ export function ShortfallList({ rows, unit, isShop = false }: ShortfallListProps
       {rows.map((row) => (
         <li key={row.id} className="rounded-card border border-grain p-3">
           <p className="font-semibold">
-            {decimalText(row.missing_thousandths)} of {decimalText(row.of_thousandths)} {unit ?? 'units'} {row.kind}
+            {row.kind === 'weight'
+              ? 'Final weight'
+              : `${decimalText(row.missing_thousandths)} of ${decimalText(row.of_thousandths)} ${unit ?? 'units'} ${row.kind}`}
             {row.place ? `, ${row.place.name}` : ''}
           </p>
           <p className="break-words">{row.reason}</p>

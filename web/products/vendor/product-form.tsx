@@ -60,6 +60,7 @@ export function ProductForm({ id, back, product, source, result, pictures, measu
           food={{ name: values?.name ?? start?.name ?? '', category: values?.category ?? start?.category ?? '' }}
           measures={measures}
         />
+        <WeightTermsFields product={start} fieldProps={field} />
         <TextField
           label="Your code"
           {...field('code', product?.code)}
@@ -139,6 +140,30 @@ function Stockpile({ product, start, values, errors }: StockpileProps) {
 interface QuantityFieldsProps {
   product: ProductFormProps['product']
   fieldProps: ReturnType<typeof useFormFields>['field']
+}
+
+/** Goods by final weight, such as fish or yam. */
+function WeightTermsFields({ product, fieldProps }: QuantityFieldsProps) {
+  const weight = (name: 'least_kg_per_unit' | 'most_kg_per_unit') => ({
+    ...fieldProps(name, product?.[name]),
+    required: false,
+    inputMode: 'decimal' as const,
+    autoComplete: 'off',
+  })
+  return (
+    <>
+      <TextField
+        label="Sold by weight: least kg of one unit"
+        {...weight('least_kg_per_unit')}
+        hint="For fish, meat or yam of different sizes. Empty: not sold by weight."
+      />
+      <TextField
+        label="Most kg of one unit"
+        {...weight('most_kg_per_unit')}
+        hint="Your price is for this weight. Buyers get the difference back when their goods are weighed."
+      />
+    </>
+  )
 }
 
 function QuantityFields({ product, fieldProps }: QuantityFieldsProps) {

@@ -6,7 +6,7 @@ import { afterRow, readBatches } from '#web/lists/read-all-rows.ts'
 
 const PRODUCT =
   `id, code, name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, drawn_url, share_date,
-  stockpile_allowed, can_be_stockpiled, vat_class, kg_per_unit, paused_until, created_at, updated_at` as const
+  stockpile_allowed, can_be_stockpiled, vat_class, kg_per_unit, least_kg_per_unit, most_kg_per_unit, paused_until, created_at, updated_at` as const
 
 interface OwnProductsQuery {
   search: string
