@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import { countUnits } from '#domain/products/units.ts'
-import { DataList } from '#web/ui/data-list.tsx'
+import { DataList, type Fact } from '#web/ui/data-list.tsx'
 import { day, kobo } from '#web/ui/format.ts'
 import { SectionHeading } from '#web/ui/headings.tsx'
 import { monthOutcomes } from './circle-texts.ts'
@@ -52,25 +52,20 @@ export function Sums({ sheet, months }: { sheet: CircleSheet; months: readonly C
   )
 }
 
-function monthFacts(i18n: I18n, month: CircleMonth) {
-  const paid = {
-    label: i18n.t('Paid by members'),
-    value: i18n.t('{count} members, {naira}', { count: month.paid, naira: kobo(month.paid_kobo) }),
-  }
-  if (month.outcome === null) return [paid]
+function monthFacts(i18n: I18n, month: CircleMonth): Fact[] {
+  const paid: Fact[] = [
+    { label: i18n.t('Members who paid'), value: month.paid },
+    { label: i18n.t('Paid by members'), value: kobo(month.paid_kobo) },
+  ]
+  if (month.outcome === null) return paid
   if (month.outcome !== 'bought')
-    return [paid, { label: i18n.t('Bought'), value: i18n.t(monthOutcomes[month.outcome]) }]
-  return [
-    paid,
+    return paid.concat({ label: i18n.t('Bought'), value: i18n.t(monthOutcomes[month.outcome]) })
+  return paid.concat(
     {
-      label: i18n.t('Bought'),
-      value: i18n.t('{product}, {units} for each of {count} members', {
-        product: month.product_name ?? '',
-        units: countUnits(month.quantity ?? 0, month.unit ?? ''),
-        count: month.orders,
-      }),
+      label: i18n.t('Bought for each'),
+      value: `${month.product_name}, ${countUnits(month.quantity ?? 0, month.unit ?? '')}`,
     },
     { label: i18n.t('Paid for these orders'), value: kobo(month.spent_kobo) },
     { label: i18n.t('Came back from them'), value: kobo(month.returned_kobo) },
-  ]
+  )
 }

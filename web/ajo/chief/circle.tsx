@@ -47,7 +47,7 @@ export default function CircleRecord({ loaderData: { sheet, months, people } }: 
       status={<Badge tone={circleStates[sheet.status].tone}>{circleStates[sheet.status].label}</Badge>}
     >
       <RecordSection id="people" title="Members">
-        <Table caption="Members" columns={COLUMNS} rows={people} rowKey={({ id }) => id} stacked />
+        <Table caption="Members of the circle" columns={COLUMNS} rows={people} rowKey={({ id }) => id} stacked />
       </RecordSection>
       <div className="grid max-w-measure gap-8">
         <Sums sheet={sheet} months={months} />
