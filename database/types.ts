@@ -1951,6 +1951,13 @@ export interface Wire {
           left_late: number
           kg_per_unit: number | null
           settled_participants: number | null
+          pack_size: number | null
+          pack_unit: string | null
+          top_up_at: string | null
+          former_target_quantity: number | null
+          part_pack_until: string | null
+          part_pack_confirmed_at: string | null
+          flexible_units: number
           has_late_promise: boolean
           locked_participants: number
           offered_people: number
@@ -2006,6 +2013,12 @@ export interface Wire {
           left_late?: number
           kg_per_unit?: number | null
           settled_participants?: number | null
+          pack_size?: number | null
+          pack_unit?: string | null
+          top_up_at?: string | null
+          former_target_quantity?: number | null
+          part_pack_until?: string | null
+          part_pack_confirmed_at?: string | null
         }
         Update: {
           id?: string
@@ -2054,6 +2067,12 @@ export interface Wire {
           left_late?: number
           kg_per_unit?: number | null
           settled_participants?: number | null
+          pack_size?: number | null
+          pack_unit?: string | null
+          top_up_at?: string | null
+          former_target_quantity?: number | null
+          part_pack_until?: string | null
+          part_pack_confirmed_at?: string | null
         }
         Relationships: [{ foreignKeyName: 'group_buys_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'group_buys_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
@@ -2824,6 +2843,9 @@ export interface Wire {
           leave_charge_kobo: number | null
           leave_paid_at: string | null
           business_id: string | null
+          sure_quantity: number | null
+          reserved_quantity: number | null
+          allotted_quantity: number | null
           buyer_act_rank: number
         }
         Insert: {
@@ -2875,6 +2897,9 @@ export interface Wire {
           leave_charge_kobo?: number | null
           leave_paid_at?: string | null
           business_id?: string | null
+          sure_quantity?: number | null
+          reserved_quantity?: number | null
+          allotted_quantity?: number | null
         }
         Update: {
           id?: string
@@ -2925,6 +2950,9 @@ export interface Wire {
           leave_charge_kobo?: number | null
           leave_paid_at?: string | null
           business_id?: string | null
+          sure_quantity?: number | null
+          reserved_quantity?: number | null
+          allotted_quantity?: number | null
         }
         Relationships: [{ foreignKeyName: 'orders_business_id_fkey'; columns: ['business_id']; isOneToOne: false; referencedRelation: 'businesses'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_checkout_id_fkey'; columns: ['checkout_id']; isOneToOne: false; referencedRelation: 'checkouts'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_delivery_zone_id_fkey'; columns: ['delivery_zone_id']; isOneToOne: false; referencedRelation: 'delivery_zones'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_payment_id_fkey'; columns: ['payment_id']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }

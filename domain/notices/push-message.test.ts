@@ -121,6 +121,7 @@ it('pushes at night only what is urgent', () => {
     'place-offered',
     'run-taken-over',
     'shop-buy-short',
+    'shop-part-pack',
   ])
   expect([24, 3].map((hours) => shown('payment-reminder', { hours })?.isUrgent)).toEqual([false, true])
 })

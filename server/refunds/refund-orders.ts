@@ -16,7 +16,7 @@ interface RefundOptions<Order extends RefundOrderRow> {
   /** Amount to return for an order: at most `refundableKobo`. */
   amountKobo: (order: Order) => bigint
   to: ReturnTo
-  reason: 'left' | 'buy_failed' | 'buy_cancelled' | 'order_cancelled'
+  reason: 'left' | 'buy_failed' | 'buy_cancelled' | 'order_cancelled' | 'pack_not_filled'
   siteUrl: string
   /** Additional ledger lines of the same event, such as a charge. */
   more?: (order: Order) => LedgerLine[]
@@ -93,4 +93,5 @@ const END_REASONS = {
   buy_failed: endReasons.tooFewPaid,
   buy_cancelled: endReasons.buyCancelled,
   order_cancelled: endReasons.cancelled,
+  pack_not_filled: endReasons.packNotFilled,
 }

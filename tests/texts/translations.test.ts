@@ -130,6 +130,7 @@ const SHOP_AND_STAFF_NOTICES: NoticedName[] = [
   'shop-buy-written-to',
   'shop-buy-failed',
   'shop-buy-short',
+  'shop-part-pack',
   'shop-change-decided',
   'shop-change-requested',
   'short-delivery-shop',

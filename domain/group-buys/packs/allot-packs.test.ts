@@ -1,4 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { feeKobo, minKobo } from '#domain/money.ts'
+import { settleOrder } from '#domain/payments/settling/settling.ts'
 import { allotPacks, missingUnits, type PackOrder } from './allot-packs.ts'
 
 const order = (orderNo: number, sureQuantity: number, quantity = sureQuantity): PackOrder => ({
@@ -52,32 +55,86 @@ describe('units of packs', () => {
   })
 })
 
-test('random buys: whole packs, between nothing and the most, less than wanted only without enough units', () => {
-  let seed = Number(process.env.SEED ?? 20_261_130)
-  const random = (below: number) => {
-    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
-    return Math.floor((seed / 2_147_483_648) * below)
-  }
-  for (let round = 0; round < 3_000; round++) {
-    const packSize = 2 + random(40)
-    const orders = Array.from({ length: 1 + random(25) }, (_, index) => {
-      const sure = 1 + random(12)
-      return order(index + 1, sure, sure + random(6))
-    })
-    const takesPartPack = random(2) === 1
-    const { quantities, packs, looseUnits } = allotPacks(orders, { packSize, takesPartPack })
-    const given = [...quantities.values()]
-    const total = given.reduce((all, one) => all + one, 0)
-    expect(total, `seed ${seed}`).toBe(packs * packSize + looseUnits)
-    expect(takesPartPack || looseUnits === 0).toBe(true)
-    const sure = orders.reduce((all, one) => all + one.sureQuantity, 0)
-    const most = orders.reduce((all, one) => all + one.quantity, 0)
-    const isCut = missingUnits({ sure, most }, packSize) > 0 && !takesPartPack
-    for (const { orderId, sureQuantity, quantity } of orders) {
-      const units = quantities.get(orderId) ?? 0
-      expect(units).toBeGreaterThanOrEqual(isCut ? 0 : sureQuantity)
-      expect(units).toBeLessThanOrEqual(isCut ? sureQuantity : quantity)
-      expect(isCut && total >= orders.length && units === 0).toBe(false)
-    }
-  }
+const buys = fc.record({
+  packSize: fc.integer({ min: 2, max: 41 }),
+  takesPartPack: fc.boolean(),
+  wishes: fc.array(fc.record({ sure: fc.integer({ min: 1, max: 12 }), more: fc.integer({ min: 0, max: 5 }) }), {
+    minLength: 1,
+    maxLength: 25,
+  }),
 })
+
+test('random buys: whole packs, between nothing and the most, less than wanted only without enough units', () => {
+  fc.assert(
+    fc.property(buys, ({ packSize, takesPartPack, wishes }) => {
+      const orders = wishes.map(({ sure, more }, index) => order(index + 1, sure, sure + more))
+      const { quantities, packs, looseUnits } = allotPacks(orders, { packSize, takesPartPack })
+      const total = sum([...quantities.values()])
+      expect(total).toBe(packs * packSize + looseUnits)
+      expect(takesPartPack || looseUnits === 0).toBe(true)
+      const sure = sum(orders.map(({ sureQuantity }) => sureQuantity))
+      const most = sum(orders.map(({ quantity }) => quantity))
+      const isCut = missingUnits({ sure, most }, packSize) > 0 && !takesPartPack
+      for (const { orderId, sureQuantity, quantity } of orders) {
+        const units = quantities.get(orderId) ?? 0
+        expect(units).toBeGreaterThanOrEqual(isCut ? 0 : sureQuantity)
+        expect(units).toBeLessThanOrEqual(isCut ? sureQuantity : quantity)
+        expect(isCut && total >= orders.length && units === 0).toBe(false)
+      }
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+const rates = { buyerBasisPoints: 250, vendorBasisPoints: 500, referralBasisPoints: 50 }
+
+test('random buys: goods, fees and refunds are what was paid, to the kobo, and nobody pays more than they were told', () => {
+  const prices = fc.record({
+    ceiling: fc.bigInt({ min: 1n, max: 9_000_000n }),
+    final: fc.bigInt({ min: 1n, max: 9_000_000n }),
+  })
+  fc.assert(
+    fc.property(
+      buys,
+      prices,
+      fc.bigInt({ min: 0n, max: 50_000_000n }),
+      ({ wishes, ...terms }, { ceiling, final }, peps) => {
+        const orders = wishes.map(({ sure, more }, index) => order(index + 1, sure, sure + more))
+        const { quantities } = allotPacks(orders, terms)
+        for (const { orderId, quantity } of orders) {
+          const allottedQuantity = quantities.get(orderId) ?? 0
+          if (allottedQuantity === 0) continue
+          const goodsKobo = ceiling * BigInt(quantity)
+          const paidKobo = goodsKobo + feeKobo(goodsKobo, rates.buyerBasisPoints)
+          const pepsKobo = peps < paidKobo ? peps : paidKobo
+          const settled = settleOrder(
+            {
+              orderId,
+              buyerId: 'buyer',
+              quantity,
+              allottedQuantity,
+              ceilingUnitPriceKobo: ceiling,
+              hasReferrer: false,
+              pepsKobo,
+              nairaKobo: paidKobo - pepsKobo,
+              returnTo: null,
+              returnedPepsKobo: 0n,
+              returnedNairaKobo: 0n,
+              rates,
+            },
+            { finalUnitPriceKobo: final, refundId: 'refund' },
+          )
+          expect(settled.goodsKobo + settled.feeKobo + settled.comesBackKobo).toBe(paidKobo)
+          expect(settled.goodsKobo).toBe(minKobo(final, ceiling) * BigInt(allottedQuantity))
+          expect(settled.comesBackKobo >= 0n && settled.refundKobo <= paidKobo - pepsKobo).toBe(true)
+          expect(sum(settled.journal.lines.map(({ amountKobo }) => Number(amountKobo)))).toBe(
+            Number(settled.comesBackKobo),
+          )
+        }
+      },
+    ),
+    { numRuns: 1_000 },
+  )
+})
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)

@@ -35,6 +35,7 @@ describe('a join', () => {
     expect(join()).toEqual({
       kind: 'new',
       quantity: 2,
+      sureQuantity: null,
       addedQuantity: 2,
       addedParticipants: 1,
       newQuantity: 10,

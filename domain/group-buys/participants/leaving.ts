@@ -18,7 +18,13 @@ export interface LeavingOrder {
   chargedKobo: bigint
   /** A payment for it is in progress. */
   isBeingPaid?: boolean
-  buy: { endDate: Date; paymentDueAt: Date; extendedAt: Date | null }
+  buy: {
+    endDate: Date
+    paymentDueAt: Date
+    extendedAt: Date | null
+    /** When the window ended with an open pack; null if it did not. */
+    topUpAt?: Date | null
+  }
 }
 
 interface LeavingFacts {
@@ -102,8 +108,10 @@ export function freeLeavingUntil(endDate: Date): Date {
  * is last.
  */
 function orderLeavesFreeUntil(order: Pick<LeavingOrder, 'paidAt' | 'buy'>): Date {
-  const { endDate, extendedAt } = order.buy
-  const grace = order.paidAt ? Math.min(order.paidAt.getTime() + clocks.graceAfterPayingMs, endDate.getTime()) : 0
+  const { endDate, extendedAt, topUpAt = null } = order.buy
+  // Others rely on those who paid in the window: its end is theirs, although the top-up time follows.
+  const paidAt = order.paidAt && (topUpAt === null || order.paidAt > topUpAt) ? order.paidAt.getTime() : null
+  const grace = paidAt === null ? 0 : Math.min(paidAt + clocks.graceAfterPayingMs, endDate.getTime())
   const afterExtension = extendedAt ? extendedAt.getTime() + clocks.freeLeavingAfterExtensionMs : 0
   return new Date(Math.max(freeLeavingUntil(endDate).getTime(), grace, afterExtension))
 }
