@@ -24,7 +24,11 @@ const BATCH_SIZE = 200
  * last the buy. If it is interrupted, the next run continues with the remaining orders. Returns the faults, one per
  * buy.
  */
-export async function settleBuys(database: Database, siteUrl: string): Promise<unknown[]> {
+export async function settleBuys(
+  database: Database,
+  siteUrl: string,
+  batchSize: number = BATCH_SIZE,
+): Promise<unknown[]> {
   const { rows: due } = await database.as(CLOCK, (tx) =>
     tx.query<{ id: string }>(
       `select id from public.group_buys where status = 'settling' and (paid_participants >= min_participants or honoured_at is not null or final_price is not null)
@@ -33,13 +37,15 @@ export async function settleBuys(database: Database, siteUrl: string): Promise<u
     ),
   )
   const faults: unknown[] = []
-  for (const { id } of due) await settleBuy(database, { id, siteUrl }).catch((fault: unknown) => faults.push(fault))
+  for (const { id } of due)
+    await settleBuy(database, { id, siteUrl, batchSize }).catch((fault: unknown) => faults.push(fault))
   return faults
 }
 
 interface BuyToSettle {
   id: string
   siteUrl: string
+  batchSize: number
 }
 
 /** Pauses after each batch for half as long as it took, so that joins of other buys come first. */
@@ -52,14 +58,14 @@ async function settleBuy(database: Database, buy: BuyToSettle): Promise<void> {
 }
 
 /** Returns true while there may be more orders. */
-async function settleBatch(tx: pg.PoolClient, { id: buyId, siteUrl }: BuyToSettle): Promise<boolean> {
-  const buy = await fixPrice(tx, { id: buyId, siteUrl })
+async function settleBatch(tx: pg.PoolClient, { id: buyId, siteUrl, batchSize }: BuyToSettle): Promise<boolean> {
+  const buy = await fixPrice(tx, { buyId, siteUrl })
   if (!buy) return false
   const { rows } = await tx.query<SettlementRow>(
     `select o.id, o.user_id, o.order_no::integer, rights.email_of(o.user_id) as email, o.quantity, o.sure_quantity, o.allotted_quantity, o.ceiling_unit_price, o.charged_kobo, o.peps_kobo, o.returned_kobo, o.payment_id, o.return_to,
        o.buyer_fee_bps, o.vendor_fee_bps, o.referral_bps, exists (select from public.referrals r where r.referred_id = o.user_id) as has_referrer
-     from public.orders o where o.group_buy_id = $1 and o.status = 'paid' order by o.id limit ${BATCH_SIZE} for update of o`,
-    [buyId],
+     from public.orders o where o.group_buy_id = $1 and o.status = 'paid' order by o.id limit $2 for update of o`,
+    [buyId, batchSize],
   )
   const settlements = rows.map((row) => ({
     row,
@@ -73,14 +79,14 @@ async function settleBatch(tx: pg.PoolClient, { id: buyId, siteUrl }: BuyToSettl
       rows.map(({ id }) => id),
     )
   }
-  if (rows.length === BATCH_SIZE) return true
+  if (rows.length === batchSize) return true
   await tx.query(`update public.group_buys set status = 'confirmed' where id = $1`, [buyId])
   await notifyVendors(tx, { mail: 'shop-buy-confirmed', buyIds: [buyId], siteUrl })
   return false
 }
 
 /** Sets the final price and the late leave charges once, under the buy's lock; later batches read them. */
-async function fixPrice(tx: pg.PoolClient, { id: buyId, siteUrl }: BuyToSettle): Promise<FinalPrice | null> {
+async function fixPrice(tx: pg.PoolClient, { buyId, siteUrl }: LockedBuy): Promise<FinalPrice | null> {
   const { rows } = await tx.query<SettlingBuyRow>(
     `select product_name, unit, pack_size, pack_unit, part_pack_confirmed_at is not null as takes_part_pack, base_price, price_tiers, min_participants, paid_participants, final_price, honoured_at is not null as is_honoured from public.group_buys where id = $1 and status = 'settling' for no key update`,
     [buyId],
@@ -98,7 +104,7 @@ async function fixPrice(tx: pg.PoolClient, { id: buyId, siteUrl }: BuyToSettle):
   )
   const highest = ceilings[0]?.highest
   if (!highest) return null
-  const packed = packedBuy(buy, { id: buyId, siteUrl })
+  const packed = packedBuy(buy, { buyId, siteUrl })
   const quantities = packed && (await decideAllotment(tx, packed))
   if (packed && !quantities) return null
   const paidParticipants = buy.paid_participants
@@ -122,7 +128,7 @@ async function fixPrice(tx: pg.PoolClient, { id: buyId, siteUrl }: BuyToSettle):
   return { ...facts, finalKobo, unpaid: await readUnpaid(tx, { buyId, buy, finalKobo }) }
 }
 
-function packedBuy(buy: SettlingBuyRow, { id: buyId, siteUrl }: BuyToSettle): PackedBuy | null {
+function packedBuy(buy: SettlingBuyRow, { buyId, siteUrl }: LockedBuy): PackedBuy | null {
   const { pack_size: packSize, pack_unit: packUnit, product_name: product } = buy
   if (packSize === null || packUnit === null) return null
   return { buyId, siteUrl, packSize, packUnit, product, takesPartPack: buy.takes_part_pack }
@@ -139,6 +145,11 @@ async function readUnpaid(tx: pg.PoolClient, { buyId, buy, finalKobo }: PricedBu
   )
   const { people = 0, paid = 0 } = rows[0] ?? {}
   return people > 0 && finalKobo > priceAt(readPrices(buy), paid + people) ? { people, of: paid + people } : null
+}
+
+interface LockedBuy {
+  buyId: string
+  siteUrl: string
 }
 
 interface PricedBuy {

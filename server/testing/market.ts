@@ -162,12 +162,13 @@ export async function openTestMarket(options: MarketOptions = {}): Promise<TestM
     },
     async buy(facts = {}) {
       const { vendorId, ownerId } = await market.shop()
-      const { max_quantity, min_quantity, ...own } = facts
+      const { max_quantity, min_quantity, base_price, ...own } = facts
       // The most participants that the target allows: minimum and tiers must not exceed it.
       const people = Math.floor(Number(own.target_quantity ?? 100) / Number(min_quantity ?? 1))
       const productId = await market.product(vendorId, {
         max_quantity: max_quantity ?? null,
         min_quantity: min_quantity ?? 1,
+        ...(base_price !== undefined && { base_price }),
       })
       const { id } = await insert('group_buys', {
         product_id: productId,

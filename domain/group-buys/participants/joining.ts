@@ -37,8 +37,8 @@ export interface JoinedBuy extends Prices {
   lockedParticipants: number
   /** Units in a pack; null if the goods do not come in packs. */
   packSize?: number | null
-  /** The window is over, and only joins that fill the last pack are taken. */
-  isToppedUp?: boolean
+  /** The target before the top-up time, in which only joins that fill the last pack are taken; null outside it. */
+  formerTargetQuantity?: number | null
   paymentMode?: string
   vendorOwnerId: string
   /** Unpaid units of participants who have never paid for an order. */
@@ -148,13 +148,14 @@ export function decideJoin(buy: JoinedBuy | null, request: JoinRequest): Join | 
     ...(buy.rates && { rates: buy.rates }),
   })
   if (joiner.unpaid) {
+    const window = { ...buy, targetQuantity: buy.formerTargetQuantity ?? buy.targetQuantity }
     const unpaidFault = promiseFault(joiner.unpaid, {
       quantity: orderQuantity,
       amountDueKobo: amounts.amountDueKobo,
       former: pending,
-      mostUnits: maxUnpaidUnits(buy, joiner.unpaid.limits),
+      mostUnits: maxUnpaidUnits(window, joiner.unpaid.limits),
       ...(buy.paymentMode && { paymentMode: buy.paymentMode }),
-      newBuyers: { held: buy.heldByNew ?? 0, max: maxNewBuyerUnits(buy, joiner.unpaid.limits) },
+      newBuyers: { held: buy.heldByNew ?? 0, max: maxNewBuyerUnits(window, joiner.unpaid.limits) },
     })
     if (unpaidFault) return unpaidFault
   }
@@ -191,12 +192,15 @@ function staleFault({ unit }: JoinedBuy, { joiner, ownQuantity = null }: JoinReq
 }
 
 /** "I would take up to" is for goods in packs, and not for the top-up time. */
-function flexibleFault({ packSize, isToppedUp }: JoinedBuy, { quantity, upTo = null }: JoinRequest): Refusal | null {
+function flexibleFault(
+  { packSize, formerTargetQuantity = null }: JoinedBuy,
+  { quantity, upTo = null }: JoinRequest,
+): Refusal | null {
   if (upTo === null) return null
   if (!Number.isSafeInteger(upTo) || upTo < quantity) return refuse('invalid_input', { message: UP_TO_IS_LESS })
   if (upTo === quantity) return null
   if (!packSize) return refuse('invalid_input', { message: NOT_IN_PACKS })
-  return isToppedUp ? refuse('invalid_input', { message: ONLY_WHAT_IS_MISSING }) : null
+  return formerTargetQuantity !== null ? refuse('invalid_input', { message: ONLY_WHAT_IS_MISSING }) : null
 }
 
 const UP_TO_IS_LESS = /*i18n*/ '“Take up to” must not be less than the quantity that you want.'

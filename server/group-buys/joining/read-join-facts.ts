@@ -177,7 +177,7 @@ function joinedBuy(row: BuyFactsRow): JoinedBuy {
     maxQuantity: row.max_quantity,
     lockedParticipants: row.locked,
     packSize: row.pack_size,
-    isToppedUp: row.is_topped_up,
+    formerTargetQuantity: row.former_target_quantity,
     paymentMode: row.payment_mode,
     vendorOwnerId: row.owner_id,
     heldByNew: row.held_by_new,
@@ -200,9 +200,9 @@ const STANDINGS = `select public.has_paid_before(w.person) as has_paid, rights.s
 
 const BUYS = `select g.id, g.status, g.vendor_id, g.base_price, g.price_tiers, g.terms_version, g.end_date, g.target_quantity, g.current_quantity, g.current_participants, public.offered_units(g) as offered_units, public.offered_people(g) as offered_people,
     g.min_participants, g.max_participants, g.min_quantity, g.max_quantity, g.buyer_fee_bps, g.vendor_fee_bps, g.referral_bps, v.owner_id, v.status = 'active' as shop_is_open,
-    g.product_name, g.unit, g.payment_mode, g.pack_size, g.top_up_at is not null as is_topped_up, coalesce(g.payment_due_at, g.end_date) as payment_due_at, public.open_place(g.vendor_id, array[g.share_date]) as place,
+    g.product_name, g.unit, g.payment_mode, g.pack_size, g.former_target_quantity, coalesce(g.payment_due_at, g.end_date) as payment_due_at, public.open_place(g.vendor_id, array[g.share_date]) as place,
     coalesce(public.locked_participants(g.id, g.end_date, g.extended_at, g.paid_participants), 0) as locked,
-    public.held_by_new(g.id, (g.current_quantity - g.paid_quantity)::integer, public.most_of_new(g.min_quantity, g.target_quantity, (select public.unpaid_limits()))) as held_by_new
+    public.held_by_new(g.id, (g.current_quantity - g.paid_quantity)::integer, public.most_of_new(g.min_quantity, coalesce(g.former_target_quantity, g.target_quantity), (select public.unpaid_limits()))) as held_by_new
   from public.group_buys g join public.vendors v on v.id = g.vendor_id where g.id = any ($1::uuid[]) and g.status <> 'draft'`
 
 const NOW = `select clock_timestamp() as now, now() as "beganAt", coalesce(public.unpaid_limits(), jsonb_build_object()) as limits,
@@ -234,7 +234,7 @@ interface BuyFactsRow {
   unit: string
   payment_mode: string
   pack_size: number | null
-  is_topped_up: boolean
+  former_target_quantity: number | null
   payment_due_at: Date
   place: string | null
   end_date: Date
