@@ -57,4 +57,7 @@ export interface PackingLine {
   run_from: string | null
   run_until: string | null
   run_rider: string | null
+  /** Of goods in packs: units in one, and its name. */
+  pack_size: number | null
+  pack_unit: string | null
 }
