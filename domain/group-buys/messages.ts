@@ -50,7 +50,7 @@ export const buyMessages = {
     isHonoured: boolean
     /** Number of participants who did not pay, if the price is therefore above the shown one; else null. */
     unpaid: { people: number; of: number } | null
-    /** What the buyer gets of goods in packs; null for other goods. */
+    /** The buyer's part of goods in packs; null for other goods. */
     allotted?: AllottedUnits | null
   }>({
     topic: 'orders',

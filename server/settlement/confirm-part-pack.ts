@@ -15,8 +15,8 @@ export const confirmPartPack: Command<'confirm-part-pack'> = {
   check: (raw) => checkFields(raw, { group_buy_id: uuid('Group buy') }),
   async run({ input, caller, tx }) {
     await tx.query('select from public.group_buys where id = $1 for no key update', [input.group_buy_id])
-    const { rows } = await tx.query<{ is_asked: boolean | null; paid_quantity: number; pack_size: number | null }>(
-      `select g.status = 'settling' and g.final_price is null and g.part_pack_confirmed_at is null and g.part_pack_until > clock_timestamp() as is_asked,
+    const { rows } = await tx.query<{ is_requested: boolean | null; paid_quantity: number; pack_size: number | null }>(
+      `select g.status = 'settling' and g.final_price is null and g.part_pack_confirmed_at is null and g.part_pack_until > clock_timestamp() as is_requested,
          g.paid_quantity, g.pack_size
        from public.group_buys g join public.vendors v on v.id = g.vendor_id join public.profiles p on p.id = v.owner_id
        where g.id = $1 and v.owner_id = $2 and p.role = 'vendor'`,
@@ -24,7 +24,7 @@ export const confirmPartPack: Command<'confirm-part-pack'> = {
     )
     const buy = rows[0]
     if (!buy) return refuse('buy_not_found')
-    if (!buy.is_asked) return refuse('move_not_allowed')
+    if (!buy.is_requested) return refuse('move_not_allowed')
     await tx.query('update public.group_buys set part_pack_confirmed_at = clock_timestamp() where id = $1', [
       input.group_buy_id,
     ])

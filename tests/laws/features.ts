@@ -51,6 +51,7 @@ export const OTHER_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'ledger',
     'moves',
     'overview',
+    'packs',
     'reviews',
     'seed',
     'settings',

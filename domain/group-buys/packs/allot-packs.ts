@@ -13,7 +13,7 @@ export interface PackOrder {
   orderNo: number
 }
 
-export interface PackAllotment {
+interface PackAllotment {
   /** Units for each order; 0 if its buyer gets nothing. */
   quantities: Map<string, number>
   /** Whole packs that the vendor brings. */
@@ -22,7 +22,7 @@ export interface PackAllotment {
   looseUnits: number
 }
 
-interface PackTerms {
+interface AllotmentTerms {
   /** Units in a pack. */
   packSize: number
   /** The vendor has agreed to bring a part of a pack. */
@@ -36,7 +36,7 @@ interface PackTerms {
  * 3. otherwise the last pack is not brought, and its units are taken off pro rata, by largest remainder, then from later
  *    payments; as far as there are enough units, everybody keeps one.
  */
-export function allotPacks(orders: readonly PackOrder[], { packSize, takesPartPack }: PackTerms): PackAllotment {
+export function allotPacks(orders: readonly PackOrder[], { packSize, takesPartPack }: AllotmentTerms): PackAllotment {
   const byPayment = [...orders].sort((a, b) => a.paidAt.getTime() - b.paidAt.getTime() || a.orderNo - b.orderNo)
   const sure = sum(byPayment.map(({ sureQuantity }) => sureQuantity))
   const most = sum(byPayment.map(({ quantity }) => quantity))

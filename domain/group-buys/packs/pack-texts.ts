@@ -3,7 +3,7 @@ import { countUnits } from '#domain/products/units.ts'
 import { type TextTemplate, withValues } from '#domain/texts/translatable-text.ts'
 
 /** Goods in packs: a pack, and the units that it is shared by. */
-export interface PackTerms {
+interface PackTerms {
   /** "bag" */
   packUnit: string
   packSize: number
@@ -39,7 +39,7 @@ export function wholePacksText(quantity: number, { packUnit, packSize, unit }: P
   ].join(' and ')
 }
 
-/** What a buyer asked for and got. */
+/** A buyer's part of the packs: wanted and allotted. */
 export interface AllottedUnits extends Pick<PackTerms, 'packUnit' | 'unit'> {
   /** Wanted in any case. */
   sure: number

@@ -25,7 +25,7 @@ interface PackedBuy {
   end_date: string
 }
 
-type Measures = Parameters<typeof amountText>[1]
+export type Measures = Parameters<typeof amountText>[1]
 
 /** "20 paint buckets, about 50 kg, about 66 dericas": what one pack holds. */
 export function packContents(buy: PackedBuy, measures: Measures, i18n: I18n): string {

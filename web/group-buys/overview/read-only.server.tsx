@@ -18,9 +18,7 @@ import type { BuyDetails } from '../queries.ts'
 import type { Sheet } from '../sheet/sheet-queries.ts'
 import { SheetSummary } from '../sheet/sheet-summary.tsx'
 import { belowMinimumText, leavingText, quantityLimitsText } from './buy-rules.ts'
-import { PackRules, PacksToJoin, packContents, packProgress } from './packs.server.tsx'
-
-type Measures = Parameters<typeof amountText>[1]
+import { type Measures, PackRules, PacksToJoin, packContents, packProgress } from './packs.server.tsx'
 
 interface ReadOnlyProps {
   buy: BuyDetails

@@ -9,9 +9,9 @@ import type { OwnBuy } from './queries.ts'
 export function PartPackForm({ buy, now }: { buy: OwnBuy; now: string }) {
   const busy = useNavigation().formData?.get('intent') === 'confirm-part-pack'
   const { pack_size: packSize, pack_unit: pack, part_pack_until: until, unit } = buy
-  const isAsked =
+  const isRequested =
     buy.status === 'settling' && buy.final_price === null && buy.part_pack_confirmed_at === null && until !== null
-  if (!isAsked || packSize === null || pack === null || Date.parse(until) <= Date.parse(now)) return null
+  if (!isRequested || packSize === null || pack === null || Date.parse(until) <= Date.parse(now)) return null
   const most = buy.paid_quantity
   const { full, missing } = packsOf({ sure: most - buy.flexible_units, most }, { packSize })
   return (

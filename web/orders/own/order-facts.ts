@@ -37,7 +37,7 @@ export function groupFacts(i18n: I18n, order: OwnGroupOrder): Fact[] {
   ]
 }
 
-/** Of goods in packs: what the buyer would take beyond what they want, and what they got and why. */
+/** For goods in packs: what the buyer would take beyond what they want, and what they got and why. */
 function packFacts(i18n: I18n, order: OwnGroupOrder): Fact[] {
   const { sure_quantity: sure, reserved_quantity: reserved, allotted_quantity: allotted, group_buy } = order
   const { unit, pack_unit: packUnit } = group_buy

@@ -43,11 +43,12 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
   const { scope, buys, money, disputes, calls, failure, now } = loaderData
   const base = `/${useLocation().pathname.split('/')[1]}`
   const isShort = ({ paid_participants: paid, min_participants: least }: RunningBuy) => paid < least
-  const isPartAsked = (buy: RunningBuy) =>
+  const isPartRequested = (buy: RunningBuy) =>
     buy.status === 'settling' && buy.final_price === null && !buy.part_pack_confirmed_at && buy.part_pack_until !== null
   const honouring = buys.filter(
     (buy) =>
-      isPartAsked(buy) || (buy.status === 'settling' && isShort(buy) && !buy.honoured_at && buy.paid_participants > 0),
+      isPartRequested(buy) ||
+      (buy.status === 'settling' && isShort(buy) && !buy.honoured_at && buy.paid_participants > 0),
   )
   const extending = buys.filter((buy) => buy.status === 'closed' && isShort(buy))
   return (
