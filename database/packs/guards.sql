@@ -45,8 +45,8 @@ end $$;
 -- The shop answers in its time, and once.
 create function public.guard_part_pack() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  if new.status <> 'settling' or new.final_price is not null or old.part_pack_confirmed_at is not null or old.part_pack_until is null
-    or old.part_pack_until <= clock_timestamp() then
+  if not coalesce(new.status = 'settling' and new.final_price is null and old.part_pack_confirmed_at is null
+    and old.part_pack_until > clock_timestamp(), false) then
     raise exception 'A part of a pack is confirmed while its shop is asked' using errcode = 'PT409';
   end if;
   return new;
