@@ -45,7 +45,7 @@ export function packProgress(buy: PackedBuy, i18n: I18n): string {
 
 /** Beside the button: how full the packs are, and "take up to". */
 export function PacksToJoin({ buy, takesUpTo, i18n }: { buy: PackedBuy; takesUpTo: boolean; i18n: I18n }) {
-  const { pack_unit: pack, unit } = buy
+  const { pack_unit: pack } = buy
   if (pack === null) return null
   return (
     <div className="grid gap-2 border-t border-grain pt-3">
@@ -77,8 +77,8 @@ export function PacksToJoin({ buy, takesUpTo, i18n }: { buy: PackedBuy; takesUpT
           />
           <p id={`up-to-hint-${buy.id}`} className="text-14 text-soft">
             {i18n.t(
-              'If you would take more {unit} to fill a {pack}, say how many in all. You pay for all of them; what you do not get comes back with its fee.',
-              { unit, pack },
+              'If you would take more to fill a {pack}, say how many in all. You pay for all of them; what you do not get comes back with its fee.',
+              { pack },
             )}
           </p>
         </div>

@@ -131,7 +131,7 @@ function More(props: ReadOnlyProps) {
             i18n.t('Comes in'),
             i18n.t('{pack} of {contents}', { pack: buy.pack_unit, contents: packContents(buy, measures, i18n) }),
           ],
-          ...(isCalledOff(buy.status) || buy.final_price !== null ? [] : [[i18n.t('Filled'), packProgress(buy, i18n)]]),
+          ...(isCalledOff(buy.status) || buy.final_price !== null ? [] : [[i18n.t('So far'), packProgress(buy, i18n)]]),
         ]),
     ...(open && (buy.min_quantity > 1 || buy.max_quantity !== null)
       ? [[i18n.t('One person takes'), quantityLimitsText(buy, i18n)]]

@@ -179,7 +179,7 @@ function packFacts(buy: OwnBuy): Fact[] {
     ...(most > 0
       ? [
           {
-            label: isSettled ? 'You bring' : 'Filled',
+            label: isSettled ? 'You bring' : 'So far',
             value: isSettled
               ? wholePacksText(most, terms)
               : formatInEnglish(packsText({ sure: most - flexible, most }, terms)),

@@ -27,7 +27,7 @@ export function PackFields({ field, unit = 'unit' }: PackFieldsProps) {
           hint="Such as bag or carton"
         />
         <TextField
-          label={`How many ${unit === 'unit' ? 'units' : `of the ${unit}`} in a pack`}
+          label="Units in a pack"
           {...field('pack_size')}
           inputMode="numeric"
           autoComplete="off"
