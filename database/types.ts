@@ -2172,6 +2172,13 @@ export interface Wire {
           settled_participants: number | null
           least_kg_per_unit: number | null
           most_kg_per_unit: number | null
+          pack_size: number | null
+          pack_unit: string | null
+          top_up_at: string | null
+          former_target_quantity: number | null
+          part_pack_until: string | null
+          part_pack_confirmed_at: string | null
+          flexible_units: number
           has_late_promise: boolean
           locked_participants: number
           most_rise_naira: number
@@ -2231,6 +2238,12 @@ export interface Wire {
           settled_participants?: number | null
           least_kg_per_unit?: number | null
           most_kg_per_unit?: number | null
+          pack_size?: number | null
+          pack_unit?: string | null
+          top_up_at?: string | null
+          former_target_quantity?: number | null
+          part_pack_until?: string | null
+          part_pack_confirmed_at?: string | null
         }
         Update: {
           id?: string
@@ -2281,6 +2294,12 @@ export interface Wire {
           settled_participants?: number | null
           least_kg_per_unit?: number | null
           most_kg_per_unit?: number | null
+          pack_size?: number | null
+          pack_unit?: string | null
+          top_up_at?: string | null
+          former_target_quantity?: number | null
+          part_pack_until?: string | null
+          part_pack_confirmed_at?: string | null
         }
         Relationships: [{ foreignKeyName: 'group_buys_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'group_buys_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
@@ -3097,6 +3116,9 @@ export interface Wire {
           leave_paid_at: string | null
           business_id: string | null
           takes_over_order_id: string | null
+          sure_quantity: number | null
+          reserved_quantity: number | null
+          allotted_quantity: number | null
           buyer_act_rank: number
         }
         Insert: {
@@ -3149,6 +3171,9 @@ export interface Wire {
           leave_paid_at?: string | null
           business_id?: string | null
           takes_over_order_id?: string | null
+          sure_quantity?: number | null
+          reserved_quantity?: number | null
+          allotted_quantity?: number | null
         }
         Update: {
           id?: string
@@ -3200,6 +3225,9 @@ export interface Wire {
           leave_paid_at?: string | null
           business_id?: string | null
           takes_over_order_id?: string | null
+          sure_quantity?: number | null
+          reserved_quantity?: number | null
+          allotted_quantity?: number | null
         }
         Relationships: [{ foreignKeyName: 'orders_business_id_fkey'; columns: ['business_id']; isOneToOne: false; referencedRelation: 'businesses'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_checkout_id_fkey'; columns: ['checkout_id']; isOneToOne: false; referencedRelation: 'checkouts'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_delivery_zone_id_fkey'; columns: ['delivery_zone_id']; isOneToOne: false; referencedRelation: 'delivery_zones'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_payment_id_fkey'; columns: ['payment_id']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_takes_over_order_id_fkey'; columns: ['takes_over_order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
@@ -7174,6 +7202,8 @@ export interface Wire {
           run_from: string | null
           run_until: string | null
           run_rider: string | null
+          pack_size: number | null
+          pack_unit: string | null
         }
         Relationships: [{ foreignKeyName: 'order_lines_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'order_lines_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_user_id_fkey'; columns: ['buyer_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }

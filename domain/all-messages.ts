@@ -11,6 +11,7 @@ import type { MailedMessage, NoticedMessage, SentMail } from './define-message.t
 import { deliveryMessages } from './delivery-runs/messages.ts'
 import { followMessages } from './follows/messages.ts'
 import { buyMessages } from './group-buys/messages.ts'
+import { packMessages } from './group-buys/packs/pack-messages.ts'
 import { leavingMessages } from './group-buys/participants/leaving-messages.ts'
 import { waitingMessages } from './group-buys/participants/waiting-messages.ts'
 import { broadcastMessages } from './group-buys/selling/broadcast-messages.ts'
@@ -45,6 +46,7 @@ export const allMessages = {
   ...followMessages,
   ...leavingMessages,
   ...buyMessages,
+  ...packMessages,
   ...broadcastMessages,
   ...waitingMessages,
   ...shopMessages,

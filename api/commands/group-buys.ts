@@ -29,6 +29,8 @@ export interface GroupBuyCommands {
 interface JoinInput {
   group_buy_id: string
   quantity: number
+  /** For goods in packs: the most that the caller would take and pays for, if it fills a pack; the rest is refunded. */
+  up_to?: number | null
   /** Units that the caller believes to have in this buy; if it is another number, nothing is ordered. */
   own_quantity?: number | null
 }

@@ -21,7 +21,7 @@ with live as (
 ), priced as (
   select l.*, g.final_price, g.status as buy_status, g.end_date, g.base_price, g.tier_prices, g.terms_version as buy_terms,
     (g.buyer_fee_bps, g.vendor_fee_bps, g.referral_bps) as buy_rates,
-    (l.unit_price * 100 * l.quantity)::bigint as goods, (l.ceiling_unit_price * 100 * l.quantity)::bigint as charged
+    (l.unit_price * 100 * l.quantity)::bigint as goods, (l.ceiling_unit_price * 100 * coalesce(l.reserved_quantity, l.quantity))::bigint as charged
   from live l join public.group_buys g on g.id = l.group_buy_id
 ), contents as (
   select order_id, sum(quantity) as quantity, sum(unit_price * quantity) as amount, count(*) as lines from public.order_lines group by order_id
@@ -45,6 +45,10 @@ with live as (
 const CHECKS: Record<string, string> = {
   'L13 quantity': `select id as subject, format('counts %s units of %s, orders have %s', current_quantity, target_quantity, quantity) as detail
     from buys where current_quantity <> quantity or current_quantity not between 0 and target_quantity`,
+  'L13 packs': `select g.id as subject, format('packs of %s shared out as %s units, %s orders have others', g.pack_size, a.units, a.others) as detail
+    from buys g cross join lateral (select coalesce(sum(o.allotted_quantity), 0) as units,
+      count(*) filter (where o.settled_at is not null and o.quantity is distinct from o.allotted_quantity) as others from public.orders o where o.group_buy_id = g.id) a
+    where g.pack_size is not null and g.status in ('confirmed', 'ready', 'completed') and (a.others > 0 or (a.units % g.pack_size <> 0 and g.part_pack_confirmed_at is null))`,
   'L14 participants': `select id as subject, format('counts %s people of %s, orders have %s', current_participants, max_participants, people) as detail
     from buys where current_participants <> people or current_participants > max_participants`,
   'L14 paid': `select id as subject, format('counts %s people and %s units paid, orders have %s and %s', paid_participants, paid_quantity, paid_people, paid_units) as detail
@@ -98,7 +102,7 @@ const CHECKS: Record<string, string> = {
   'L17 who stayed': `select g.id as subject, format('%s for %s people who stayed', final_price, settled_participants) as detail from buys g
     where settled_participants is not null and final_price is distinct from least(
       public.price_at(tier_thresholds, tier_prices, base_price, settled_participants),
-      (select max(o.ceiling_unit_price) from public.orders o where o.group_buy_id = g.id and o.settled_at is not null))
+      (select max(o.ceiling_unit_price) from public.orders o where o.group_buy_id = g.id and (o.settled_at is not null or o.allotted_quantity = 0)))
       and status <> 'settling'`,
   'L17 late leavers': `select o.id as subject, format('left %s, its buy is %s, charged %s kobo', o.left_late_at, g.status, o.leave_charge_kobo) as detail
     from public.orders o join public.group_buys g on g.id = o.group_buy_id where o.left_late_at is not null and (

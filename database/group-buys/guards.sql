@@ -16,9 +16,9 @@ begin
     new.paid_participants := 0;
   else
     terms_change := (new.target_quantity, new.price_tiers, new.base_price, new.min_participants, new.max_participants, new.min_quantity,
-        new.max_quantity, new.end_date, new.share_date, new.payment_mode, new.allow_extension)
+        new.max_quantity, new.end_date, new.share_date, new.payment_mode, new.allow_extension, new.pack_size, new.pack_unit)
       is distinct from (old.target_quantity, old.price_tiers, old.base_price, old.min_participants, old.max_participants, old.min_quantity,
-        old.max_quantity, old.end_date, old.share_date, old.payment_mode, old.allow_extension);
+        old.max_quantity, old.end_date, old.share_date, old.payment_mode, old.allow_extension, old.pack_size, old.pack_unit);
     if not rights.is_service() then
       if (old.status, new.status) not in (('draft', 'draft'), ('draft', 'active'), ('draft', 'cancelled'), ('active', 'active')) then
         raise exception 'A group buy cannot go from % to % this way', old.status, new.status using errcode = 'PT409';
@@ -43,7 +43,7 @@ begin
   end if;
   if fault is null and publishes then fault := public.calendar_fault(new); end if;
   -- The rule of publishing still applies to an open buy: its target is at least the minimum quantity of one buyer.
-  if fault is null and tg_op = 'UPDATE' and new.status = 'active' and new.target_quantity <> old.target_quantity
+  if fault is null and tg_op = 'UPDATE' and new.status = 'active' and new.top_up_at is null and new.target_quantity <> old.target_quantity
     and new.min_quantity > new.target_quantity then
     fault := 'The target is smaller than the least one person may take';
   end if;
@@ -85,8 +85,8 @@ begin
 end $$;
 
 -- A buy that opens must be able to succeed: each person whom its minimum or a tier counts needs at least the minimum quantity,
--- and the target must hold that many. Same rule as domain/group-buys/publishing.ts. An extension does not open the buy again, so
--- it is not checked.
+-- and the target must hold that many. Same rule as domain/group-buys/publishing.ts. An extension and the top-up time do not open
+-- the buy again, so they are not checked.
 create function public.guard_room() returns trigger language plpgsql set search_path = '' as $$
 declare
   people integer := new.target_quantity / new.min_quantity;
@@ -130,17 +130,17 @@ create trigger guard_final_price before update of final_price on public.group_bu
   when (old.final_price is null and new.final_price is not null and new.status = 'settling') execute function public.guard_final_price();
 -- Not on counters, which change with every join.
 create trigger guard_group_buy before insert or update of status, product_id, price_tiers, base_price, target_quantity, min_participants, max_participants,
-  min_quantity, max_quantity, end_date, share_date, payment_mode, allow_extension, tier_thresholds, tier_prices on public.group_buys
+  min_quantity, max_quantity, end_date, share_date, payment_mode, allow_extension, pack_size, pack_unit, tier_thresholds, tier_prices on public.group_buys
   for each row execute function public.guard_group_buy();
 create trigger guard_own_case before update of status on public.group_buys for each row
   when (new.status = 'cancelled' and old.status <> 'cancelled') execute function public.guard_own_case_beyond_shop();
 create trigger guard_room before update of status, target_quantity, min_quantity, min_participants, price_tiers on public.group_buys for each row
-  when (new.status = 'active' and old.status in ('draft', 'active')) execute function public.guard_room();
+  when (new.status = 'active' and old.status in ('draft', 'active') and new.top_up_at is null) execute function public.guard_room();
 -- The name sorts after `guard_group_buy`, which sets the firing order: tiers and product facts are those that are written.
 create trigger guard_room_in before insert on public.group_buys for each row when (new.status = 'active') execute function public.guard_room();
-create trigger guard_terms_once_paid before update of target_quantity, price_tiers, min_participants, max_participants, end_date, payment_mode, allow_extension on public.group_buys
-for each row when (old.status = 'active' and (new.target_quantity, new.price_tiers, new.min_participants, new.max_participants, new.end_date, new.payment_mode, new.allow_extension)
-  is distinct from (old.target_quantity, old.price_tiers, old.min_participants, old.max_participants, old.end_date, old.payment_mode, old.allow_extension))
+create trigger guard_terms_once_paid before update of target_quantity, price_tiers, min_participants, max_participants, end_date, payment_mode, allow_extension, pack_size, pack_unit on public.group_buys
+for each row when (old.status = 'active' and (new.target_quantity, new.price_tiers, new.min_participants, new.max_participants, new.end_date, new.payment_mode, new.allow_extension, new.pack_size, new.pack_unit)
+  is distinct from (old.target_quantity, old.price_tiers, old.min_participants, old.max_participants, old.end_date, old.payment_mode, old.allow_extension, old.pack_size, old.pack_unit))
 execute function public.guard_terms_once_paid();
 create trigger log_act after insert or delete or update on public.group_buys
   for each row when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('group-buy', 'id', '');
@@ -234,6 +234,9 @@ begin
   select count(*) into former from public.buy_broadcasts b where b.group_buy_id = new.group_buy_id and b.kind = 'extension';
   if buy.status <> 'active' or buy.end_date <= new.created_at then
     raise exception 'This group buy is no longer active' using errcode = 'PT409';
+  end if;
+  if buy.top_up_at is not null then
+    raise exception 'A group buy whose last pack is being filled is not extended' using errcode = 'PT409';
   end if;
   if former >= 2 then raise exception 'A group buy is extended twice at most' using errcode = 'PT409'; end if;
   if former = 0 and buy.extended_at is not null then

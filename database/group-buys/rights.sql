@@ -9,8 +9,8 @@ create policy own_buys_edit on public.group_buys for update to authenticated
   using (vendor_id = (select rights.my_vendor_id())) with check (vendor_id = (select rights.my_vendor_id()));
 create policy joined_buys on public.group_buys for select to authenticated using (status = 'active' and id in (select rights.my_buy_ids()));
 grant select on public.group_buys to anon, authenticated, service_role;
-grant insert (id, product_id, status, price_tiers, end_date, target_quantity, current_quantity, min_participants, max_participants, current_participants, payment_mode, allow_extension), update (status, price_tiers, end_date, target_quantity, min_participants, max_participants, payment_mode, allow_extension) on public.group_buys to authenticated;
-grant insert, update (status, price_tiers, share_date, payment_due_at, end_date, target_quantity, min_participants, max_participants, payment_mode, allow_extension, extended_at, final_price, end_reason, closed_at, settled_at, honoured_at, left_late, settled_participants), delete on public.group_buys to service_role;
+grant insert (id, product_id, status, price_tiers, end_date, target_quantity, current_quantity, min_participants, max_participants, current_participants, payment_mode, allow_extension, pack_size, pack_unit), update (status, price_tiers, end_date, target_quantity, min_participants, max_participants, payment_mode, allow_extension, pack_size, pack_unit) on public.group_buys to authenticated;
+grant insert, update (status, price_tiers, share_date, payment_due_at, end_date, target_quantity, min_participants, max_participants, payment_mode, allow_extension, extended_at, final_price, end_reason, closed_at, settled_at, honoured_at, left_late, settled_participants, pack_size, pack_unit, top_up_at, former_target_quantity, part_pack_until, part_pack_confirmed_at), delete on public.group_buys to service_role;
 
 grant select on ledger.order_sums to service_role;
 grant select on public.buy_sheets to anon, authenticated, service_role;

@@ -5,16 +5,17 @@ create function rights.my_order_ids() returns setof uuid language sql stable sec
 $$;
 
 -- A ceiling relies on the people who stay: the price is never lower because of a participant who left. A share that was taken over
--- has no hour after paying, or giving it away would be a way to leave.
+-- has no hour after paying, or giving it away would be a way to leave. In the top-up time of packs, those who paid in the window
+-- cannot leave free any more.
 create function public.locked_participants(buy uuid, end_date timestamptz, extended_at timestamptz, paid_participants integer) returns integer
 language sql stable security definer set search_path = '' as $$
   select case
     when clock_timestamp() < end_date - interval '72 hours' or clock_timestamp() < extended_at + interval '48 hours' then 0
     when clock_timestamp() >= end_date then paid_participants
-    else paid_participants - (select count(distinct o.user_id)::integer from public.orders o
-      where o.group_buy_id = buy and o.is_paid and o.paid_at > clock_timestamp() - interval '1 hour'
+    else paid_participants - (select count(distinct o.user_id)::integer from public.group_buys g join public.orders o on o.group_buy_id = g.id
+      where g.id = buy and o.is_paid and o.paid_at > greatest(clock_timestamp() - interval '1 hour', g.top_up_at) and o.takes_over_order_id is null
         and not exists (select from public.orders e where e.group_buy_id = buy and e.user_id = o.user_id and e.is_paid
-          and (e.paid_at <= clock_timestamp() - interval '1 hour' or e.takes_over_order_id is not null))) end
+          and (e.paid_at <= greatest(clock_timestamp() - interval '1 hour', g.top_up_at) or e.takes_over_order_id is not null))) end
 $$;
 
 create function public.locked_participants(buy public.group_buys) returns integer language sql stable as

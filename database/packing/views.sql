@@ -13,7 +13,7 @@ select l.id, l.order_id, o.order_no::integer, o.vendor_id, o.group_buy_id, coale
   coalesce(s.missing, 0)::bigint as missing_thousandths, coalesce(s.entries, 0)::integer as shortfalls, l.kg_per_unit, l.most_kg_per_unit, w.grams as weight_grams,
   coalesce(w.waits, false) as weight_waits, (select count(*)::integer from public.line_weights x where x.line_id = l.id) as weights, coalesce(g.category, q.category) as category,
   p.closed_at is not null and o.status in ('paid', 'confirmed') as is_waiting, o.user_id as buyer_id,
-  k.run_id, k.window_from as run_from, k.window_until as run_until, k.rider as run_rider
+  k.run_id, k.window_from as run_from, k.window_until as run_until, k.rider as run_rider, g.pack_size, g.pack_unit
 from public.orders o cross join lateral (select * from public.order_lines where order_id = o.id offset 0) l
 join public.vendors v on v.id = o.vendor_id left join public.group_buys g on g.id = o.group_buy_id
 left join public.pickup_points p on p.id = o.pickup_point_id left join auth.users u on u.id = o.user_id join public.products q on q.id = l.product_id

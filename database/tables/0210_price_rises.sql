@@ -73,7 +73,7 @@ alter table public.price_payments enable row level security;
 
 alter table public.refunds drop constraint refunds_reason_check;
 alter table public.refunds add constraint refunds_reason_check check (reason in
-  ('left', 'price_drop', 'buy_failed', 'buy_cancelled', 'order_cancelled', 'not_payable', 'amount', 'short_delivery', 'claim', 'delivery_changed', 'payment_reversed', 'resale',
+  ('left', 'price_drop', 'buy_failed', 'buy_cancelled', 'order_cancelled', 'not_payable', 'amount', 'short_delivery', 'claim', 'delivery_changed', 'payment_reversed', 'resale', 'pack_not_filled',
    'price_rose', 'price_rise_withdrawn'));
 
 -- Unpaid orders of people who did not answer.

@@ -13,5 +13,5 @@ alter table public.payments add constraint payments_gateway_check check (gateway
 
 alter table public.refunds drop constraint refunds_reason_check;
 alter table public.refunds add constraint refunds_reason_check check (reason in
-  ('left', 'price_drop', 'buy_failed', 'buy_cancelled', 'order_cancelled', 'not_payable', 'amount', 'short_delivery', 'claim', 'delivery_changed', 'payment_reversed', 'resale',
+  ('left', 'price_drop', 'buy_failed', 'buy_cancelled', 'order_cancelled', 'not_payable', 'amount', 'short_delivery', 'claim', 'delivery_changed', 'payment_reversed', 'resale', 'pack_not_filled',
    'price_rose', 'price_rise_withdrawn', 'ajo'));

@@ -35,7 +35,7 @@ begin
     select w.user_id, w.business_id, w.order_no, w.group_buy_id, w.quantity, w.hold_expires_at, w.quantity - former_units as added
     from public.orders w where w.id = any (ids)
   ), unpaid as materialized (
-    select g.id, (g.current_quantity - g.paid_quantity + a.added)::integer as units, public.most_of_new(g.min_quantity, g.target_quantity, limits) as most
+    select g.id, (g.current_quantity - g.paid_quantity + a.added)::integer as units, public.most_of_new(g.min_quantity, coalesce(g.former_target_quantity, g.target_quantity), limits) as most
     from (select group_buy_id, sum(added) as added from requested group by 1 having sum(added) > 0) a join public.group_buys g on g.id = a.group_buy_id
   ), held as materialized (
     -- The holds of new accounts are added up only if much is unpaid and a new account requests more of it.
@@ -43,7 +43,7 @@ begin
       then public.held_by_new(u.id, u.units, 0) end as units
     from unpaid u
   ), judged as materialized (
-    select a.*, s.grade, s.orders, s.kobo, public.most_unpaid_units(g.min_quantity, g.max_quantity, g.target_quantity, limits) as most_units,
+    select a.*, s.grade, s.orders, s.kobo, public.most_unpaid_units(g.min_quantity, g.max_quantity, coalesce(g.former_target_quantity, g.target_quantity), limits) as most_units,
       h.units as held_by_new, h.most as most_of_new, case when h.units > h.most then public.has_paid_before(a.user_id) end as has_paid,
       -- Stock of orders from the cart is held by their checkout.
       case when g.id is not null then public.hold_of(g.payment_mode, s.lapses, limits) end as hold

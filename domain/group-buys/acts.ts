@@ -8,6 +8,11 @@ export const groupBuyActs = {
     `, which was "${buyLabel(String(before.status))}"; ${ordersEnded(after.orders)}.`,
   ],
   'group-buy.honour': ({ act }) => [' confirmed the group buy ', subjectOf(act), ' although too few have paid.'],
+  'group-buy.confirm-part-pack': ({ act }) => [
+    ' confirmed a part of the last pack of the group buy ',
+    subjectOf(act),
+    '.',
+  ],
   'group-buy.message': ({ act, after }) => [
     ` wrote to ${peopleText(after.recipients)} in the group buy `,
     subjectOf(act),

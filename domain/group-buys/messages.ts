@@ -6,6 +6,7 @@ import { REFUND_TIMES, unpaidText } from '#domain/texts/mail-content.ts'
 import { orderPath, payPath } from '#domain/texts/paths.ts'
 import { formatInEnglish, withValues } from '#domain/texts/translatable-text.ts'
 import { formatDay, formatMoment } from '#domain/time/date-text.ts'
+import { type AllottedUnits, allottedText } from './packs/pack-texts.ts'
 import { extensionText } from './selling/broadcast-messages.ts'
 
 export const buyMessages = {
@@ -49,27 +50,31 @@ export const buyMessages = {
     isHonoured: boolean
     /** Number of participants who did not pay, if the price is therefore above the shown one; else null. */
     unpaid: { people: number; of: number } | null
+    /** The buyer's part of goods in packs; null for other goods. */
+    allotted?: AllottedUnits | null
   }>({
     topic: 'orders',
     push: 'by-day',
     lane: 'transactional',
-    mail: ({ orderId, product, orderNo, unitPriceKobo, returnedKobo, backTo, isHonoured, unpaid }, site) => ({
+    mail: ({ orderId, product, orderNo, unitPriceKobo, returnedKobo, backTo, isHonoured, unpaid, allotted }, site) => ({
       subject: `The price is final: ${product}`,
       text: [
         'Good day,',
         `The group buy ${product} is settled${isHonoured ? ': too few paid, but the vendor is going ahead' : ''}. You pay ${formatNaira(unitPriceKobo)} each for order ${orderNo}.${unpaid ? ` ${formatInEnglish(unpaidText(unpaid))}` : ''}`,
+        ...(allotted ? [formatInEnglish(allottedText(allotted))] : []),
         returnedKobo === 0n
           ? 'That is what you paid, so nothing comes back.'
           : `You paid ${formatNaira(returnedKobo)} more than that. It comes back to you ${backTo === 'peps' ? 'as PEPS, at once.' : `to where you paid from: ${REFUND_TIMES}`}`,
         `Your order: ${site}/account/orders/${orderId}`,
       ],
     }),
-    notice: ({ orderId, product, unitPriceKobo, returnedKobo, isHonoured, unpaid }) => ({
+    notice: ({ orderId, product, unitPriceKobo, returnedKobo, isHonoured, unpaid, allotted }) => ({
       title: withValues(/*i18n*/ 'The price is final: {product}', { product }),
       body: [
         ...(isHonoured ? [/*i18n*/ 'Too few people paid, but the vendor is going ahead anyway.'] : []),
         withValues(/*i18n*/ 'You pay {naira} each.', { naira: formatNaira(unitPriceKobo) }),
         ...(unpaid ? [unpaidText(unpaid)] : []),
+        ...(allotted ? [allottedText(allotted)] : []),
         ...(returnedKobo > 0n
           ? [withValues(/*i18n*/ '{naira} comes back to you.', { naira: formatNaira(returnedKobo) })]
           : []),
@@ -77,22 +82,33 @@ export const buyMessages = {
       link: orderPath(orderId),
     }),
   }),
-  'buy-failed': defineMessage<{ orderId: string; product: string; orderNo: number; refundKobo: bigint }>({
+  'buy-failed': defineMessage<{
+    orderId: string
+    product: string
+    orderNo: number
+    refundKobo: bigint
+    /** "bag", if enough people paid, but not one pack was filled; else null. */
+    unfilledPack?: string | null
+  }>({
     topic: 'orders',
     push: 'by-day',
     lane: 'transactional',
-    mail: ({ orderId, product, orderNo, refundKobo }, site) => ({
-      subject: `Too few paid: ${product}`,
+    mail: ({ orderId, product, orderNo, refundKobo, unfilledPack }, site) => ({
+      subject: unfilledPack ? `Not one ${unfilledPack} was filled: ${product}` : `Too few paid: ${product}`,
       text: [
         'Good day,',
-        `Too few people paid for the group buy ${product}, so it does not take place.`,
+        unfilledPack
+          ? `People paid for less than one ${unfilledPack} of the group buy ${product}, so it does not take place.`
+          : `Too few people paid for the group buy ${product}, so it does not take place.`,
         `All you paid for order ${orderNo} comes back to you, ${formatNaira(refundKobo)}, fee included: ${REFUND_TIMES}`,
         `Follow it here: ${site}/account/orders/${orderId}`,
         `Other group buys: ${site}/group-buys`,
       ],
     }),
-    notice: ({ orderId, product, refundKobo }) => ({
-      title: withValues(/*i18n*/ 'Too few paid: {product}', { product }),
+    notice: ({ orderId, product, refundKobo, unfilledPack }) => ({
+      title: unfilledPack
+        ? withValues(/*i18n*/ 'Not one {pack} was filled: {product}', { pack: unfilledPack, product })
+        : withValues(/*i18n*/ 'Too few paid: {product}', { product }),
       body: [
         /*i18n*/ 'It will not go ahead.',
         withValues(/*i18n*/ 'Everything you paid comes back to you: {naira}.', { naira: formatNaira(refundKobo) }),

@@ -26,6 +26,8 @@ it('returns the row as on the wire', () => {
       max_participants: 20,
       price_tiers: input.price_tiers,
       payment_mode: 'reserve',
+      pack_size: null,
+      pack_unit: null,
       allow_extension: false,
     },
   })
@@ -40,6 +42,12 @@ it('reports faults across fields beside those of other fields', () => {
     'target_quantity',
   ])
 })
+
+it('takes goods in packs', () =>
+  expect(check({ pack_size: '20', pack_unit: ' bag ' })).toMatchObject({
+    ok: true,
+    value: { pack_size: 20, pack_unit: 'bag' },
+  }))
 
 describe('refuses', () => {
   it.each([
@@ -70,6 +78,15 @@ describe('refuses', () => {
     ['max_participants', 'Maximum participants must not be below the minimum.', { min_participants: 21 }, {}],
     ['price_tiers', 'The last tier must not need more people than the buy takes', { max_participants: 4 }, {}],
     ['price_tiers', 'Price tiers must be a JSON list', { price_tiers: 'x' }, {}],
+    ['target_quantity', 'The target must be whole packs: 30 or 45.', { pack_size: 15, pack_unit: 'bag' }, {}],
+    ['pack_size', 'Units in a pack must be at least 2.', { pack_size: 1, pack_unit: 'bag' }, {}],
+    [
+      'pack_size',
+      'Say how many units are in a pack, or leave both fields of the pack empty.',
+      { pack_unit: 'bag' },
+      {},
+    ],
+    ['pack_unit', 'Say what a pack is, such as a bag, or leave both fields of the pack empty.', { pack_size: 20 }, {}],
     ['payment_mode', 'Please choose a way to pay.', { payment_mode: 'cash' }, {}],
   ])('%s: %s', (field, message, changes, facts) => {
     const checked = check(changes, facts)

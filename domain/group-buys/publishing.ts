@@ -23,6 +23,7 @@ import { priceTiersText } from './price/tier-rules.ts'
 
 const PAYMENT_MODES = ['reserve', 'pay_to_join'] as const
 const MAX_UNITS = 1_000_000
+const MAX_PACK_SIZE = 10_000
 
 /** Input for a row of `group_buys`, in wire format. */
 export interface GroupBuyDraft {
@@ -36,6 +37,9 @@ export interface GroupBuyDraft {
   price_tiers: string
   payment_mode: (typeof PAYMENT_MODES)[number]
   allow_extension: boolean
+  /** Units in a pack, and its name; null if the goods do not come in packs. */
+  pack_size: number | null
+  pack_unit: string | null
 }
 
 /** Columns of the product that are copied to the buy. */
@@ -79,9 +83,12 @@ export function checkGroupBuy(input: Readonly<Record<string, unknown>>, options:
       price_tiers: priceTiersText(bounds),
       payment_mode: (raw) => (raw ? oneOf({ label: 'way to pay', among: PAYMENT_MODES })(raw) : { value: 'reserve' }),
       allow_extension: flag(),
+      pack_size: optional(wholeNumber({ label: 'Units in a pack', min: 2, max: MAX_PACK_SIZE })),
+      pack_unit: optional(text({ label: 'Pack', max: 40 })),
     },
     faults: (draft) => ({
       ...peopleFaults(draft),
+      ...packFaults(draft),
       ...(options.publish
         ? {
             ...windowFaults(draft, options),
@@ -109,6 +116,16 @@ function peopleFaults({ max_participants: most, min_participants: least }: ReadD
   return most != null && least !== undefined && most < least
     ? { max_participants: 'Maximum participants must not be below the minimum.' }
     : {}
+}
+
+/** `target_is_whole_packs` is the same rule in the database. */
+function packFaults({ pack_size: size = null, pack_unit: pack = null, target_quantity: target }: ReadDraft): Errors {
+  if (size === null && pack === null) return {}
+  if (size === null) return { pack_size: 'Say how many units are in a pack, or leave both fields of the pack empty.' }
+  if (pack === null) return { pack_unit: 'Say what a pack is, such as a bag, or leave both fields of the pack empty.' }
+  if (target === undefined || target % size === 0) return {}
+  const less = target - (target % size)
+  return { target_quantity: `The target must be whole packs: ${less > 0 ? `${less} or ` : ''}${less + size}.` }
 }
 
 function windowFaults(draft: ReadDraft, { product, now }: { product: PublishedProduct; now: Date }): Errors {

@@ -28,6 +28,7 @@ export const buyRefusals = {
     broadcasts_used_up:
       'You have sent 3 messages about this group buy in 24 hours, the most there can be. Nothing more was sent.',
     dates_changed: 'Its dates have changed since you saw them. Nothing was extended; look at the new dates.',
+    extension_in_top_up: 'Its window is over, and its last pack is being filled. Its dates stay.',
     extensions_used_up: 'You have extended this group buy twice, the most there can be.',
     extended_automatically: 'This group buy was extended automatically already. Its dates stay.',
     extension_breaks_promise:

@@ -2,8 +2,10 @@
 
 import { defineMessage } from '#domain/define-message.ts'
 import { formatNaira } from '#domain/money.ts'
+import { endReasons } from '#domain/orders/end-reasons.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { formatDay, formatMoment } from '#domain/time/date-text.ts'
+import { wholePacksText } from './packs/pack-texts.ts'
 
 /** State of a group buy when the mail is sent. Days are 'YYYY-MM-DD'. */
 export interface ShopBuy {
@@ -21,6 +23,8 @@ export interface ShopBuy {
   /** Deadline for honouring a short buy. */
   decideBy: Date
   reason: string
+  /** Packs that are paid for; null for goods without packs. */
+  packs?: { packUnit: string; packSize: number; full: number; missing: number } | null
 }
 
 /** "12 of 15 people have paid" */
@@ -35,7 +39,23 @@ const buyLine = ({ buyId }: ShopBuy, site: string): string => `Your group buy: $
 
 const SHOP_BUYS_PATH = '/vendor/products/buys'
 
-const unitsToPack = (buy: ShopBuy) => `${countUnits(buy.paidQuantity, buy.unit)} for ${peopleText(buy.paidPeople)}`
+const packUnit = ({ packs }: ShopBuy): string => packs?.packUnit ?? ''
+
+/** "it lacks 6 paint buckets of 20" */
+const lackingText = ({ packs, unit }: ShopBuy): string =>
+  `it lacks ${countUnits(packs?.missing ?? 0, unit)} of ${packs?.packSize}`
+
+/** "100 paint buckets, which are 5 bags of 20, for 12 people" */
+function unitsToPack({ paidQuantity, unit, packs, paidPeople }: ShopBuy): string {
+  const units = countUnits(paidQuantity, unit)
+  if (!packs) return `${units} for ${peopleText(paidPeople)}`
+  return `${units}, which are ${wholePacksText(paidQuantity, { packUnit: packs.packUnit, packSize: packs.packSize, unit })}, for ${peopleText(paidPeople)}`
+}
+
+const whyFailed = ({ packs, reason }: ShopBuy): string =>
+  packs && reason === endReasons.noPackFilled
+    ? `People paid for less than one ${packs.packUnit}`
+    : 'Too few people paid'
 
 export const shopMessages = {
   'shop-buy-closed': defineMessage<ShopBuy>({
@@ -94,6 +114,26 @@ export const shopMessages = {
       link: `${SHOP_BUYS_PATH}?show=settling`,
     }),
   }),
+  /** The last pack was not filled: the vendor may bring a part of it. */
+  'shop-part-pack': defineMessage<ShopBuy>({
+    topic: 'orders',
+    push: 'now',
+    lane: 'transactional',
+    mail: (buy, site) => ({
+      subject: `A part of a ${packUnit(buy)}, by ${formatMoment(buy.decideBy)}: ${buy.product}`,
+      text: [
+        'Good day,',
+        `The last ${packUnit(buy)} of your group buy ${buy.product} was not filled: ${lackingText(buy)}.`,
+        `If you bring a part of it, everybody gets what they asked for. If we do not hear from you by ${formatMoment(buy.decideBy)}, you bring ${buy.packs?.full ? `${countUnits(buy.packs.full, packUnit(buy))} only, and each buyer gets a little less` : 'nothing, and everybody gets their money back'}.`,
+        `Decide here: ${site}/vendor/products/buys?show=settling`,
+      ],
+    }),
+    notice: (buy) => ({
+      title: `A part of a ${packUnit(buy)}, by ${formatMoment(buy.decideBy)}: ${buy.product}`,
+      body: `The last ${packUnit(buy)} was not filled: ${lackingText(buy)}. Will you bring a part of it?`,
+      link: `${SHOP_BUYS_PATH}?show=settling`,
+    }),
+  }),
   'shop-buy-confirmed': defineMessage<ShopBuy>({
     topic: 'orders',
     push: 'by-day',
@@ -120,13 +160,13 @@ export const shopMessages = {
       subject: `Did not take place: ${buy.product}`,
       text: [
         'Good day,',
-        `Too few people paid for your group buy ${buy.product}, so it does not take place. Its goods are in your stock again${buy.paidPeople > 0 ? ', and everybody who paid gets their money back' : ''}.`,
+        `${whyFailed(buy)} of your group buy ${buy.product}, so it does not take place. Its goods are in your stock again${buy.paidPeople > 0 ? ', and everybody who paid gets their money back' : ''}.`,
         `Open another one: ${site}/vendor/products/buys`,
       ],
     }),
     notice: (buy) => ({
       title: `Did not take place: ${buy.product}`,
-      body: 'Too few people paid. Its goods are in your stock again.',
+      body: `${whyFailed(buy)}. Its goods are in your stock again.`,
       link: SHOP_BUYS_PATH,
     }),
   }),

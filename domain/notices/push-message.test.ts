@@ -141,6 +141,7 @@ it('pushes at night only what is urgent', () => {
     'run-taken-over',
     'share-offered',
     'shop-buy-short',
+    'shop-part-pack',
   ])
   expect([24, 3].map((hours) => shown('payment-reminder', { hours })?.isUrgent)).toEqual([false, true])
 })

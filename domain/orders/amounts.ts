@@ -49,7 +49,10 @@ export function orderAmounts(charge: ChargeInput): OrderAmounts {
 interface SettlementInput {
   finalUnitPriceKobo: bigint
   ceilingUnitPriceKobo: bigint
+  /** Units that were charged. */
   quantity: number
+  /** Units that the buyer gets, at most those charged; default: all of them. */
+  finalQuantity?: number
   hasReferrer: boolean
   rates?: FeeRates
 }
@@ -61,7 +64,7 @@ interface SettledAmounts {
   /** Goods minus the rounded vendor fee. */
   vendorGetsKobo: bigint
   referralKobo: bigint
-  /** Refund to the buyer: the price difference and its share of the fee. */
+  /** Refund to the buyer: the difference of price and units, and its share of the fee. */
   comesBackKobo: bigint
 }
 
@@ -69,7 +72,7 @@ interface SettledAmounts {
 export function settledAmounts(settlement: SettlementInput): SettledAmounts {
   const rates = settlement.rates ?? standardRates
   const quantity = BigInt(settlement.quantity)
-  const goodsKobo = settlement.finalUnitPriceKobo * quantity
+  const goodsKobo = settlement.finalUnitPriceKobo * BigInt(settlement.finalQuantity ?? settlement.quantity)
   const chargedKobo = settlement.ceilingUnitPriceKobo * quantity
   const fee = feeKobo(goodsKobo, rates.buyerBasisPoints)
   const vendorFeeKobo = feeKobo(goodsKobo, rates.vendorBasisPoints)

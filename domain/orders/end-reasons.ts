@@ -8,6 +8,8 @@ export const endReasons = {
   cancelled: /*i18n*/ 'cancelled by the buyer',
   tooFewPaid: /*i18n*/ 'too few people paid',
   minimumMissed: /*i18n*/ 'the minimum was not reached',
+  noPackFilled: /*i18n*/ 'not one pack was filled',
+  packNotFilled: /*i18n*/ 'the last pack was not filled',
   buyCancelled: /*i18n*/ 'the group buy was cancelled',
   notPaid: /*i18n*/ 'not paid by the due time',
   holdExpired: /*i18n*/ 'not paid while the place was held',

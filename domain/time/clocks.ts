@@ -29,6 +29,10 @@ export const clocks = {
   priceVoteMs: 24 * HOUR_MS,
   payAfterVoteMs: 24 * HOUR_MS,
   remindBeforeVoteEndsMs: 4 * HOUR_MS,
+  /** After the window of a buy in packs, for joins that fill the last pack; ends when payment is due. */
+  topUpMs: 24 * HOUR_MS,
+  /** For the vendor to confirm a part of the last pack. */
+  partPackWithinMs: 12 * HOUR_MS,
   /** Time to collect (`public.collect_until`), and the grace after it for goods that keep (`public.grace_until`). */
   pickupPerishableMs: 48 * HOUR_MS,
   pickupOtherMs: 7 * DAY_MS,

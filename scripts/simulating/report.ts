@@ -126,8 +126,9 @@ const REASONS: Record<string, string> = {
   not_payable: 'Paid too late or twice',
   left: 'Left the buy',
   buy_failed: 'The buy failed',
+  pack_not_filled: 'The last pack was not filled',
   buy_cancelled: 'The buy was cancelled',
-  price_drop: 'The price fell',
+  price_drop: 'The final amount was lower',
 }
 
 function dayTable({ days }: MonthFigures): string {

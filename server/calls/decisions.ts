@@ -161,6 +161,7 @@ export const decisions: { [Name in CommandName]: Decision<Name> } = {
   'cancel-order': 'own',
   'reduce-order': 'own',
   'cancel-payment': 'own',
+  'confirm-part-pack': 'own',
   'honour-group-buy': 'own',
   'write-to-support': 'own',
   'report-message': 'own',

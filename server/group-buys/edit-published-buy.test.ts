@@ -45,6 +45,16 @@ test('after the first join it is immutable, even for buyers who have paid and le
   expect((await mend(ownerId, buyId)).error?.message).toBe('Price, target and dates are fixed once somebody has joined')
 })
 
+test('packs are terms: they are fixed after the first join', async () => {
+  const { buyId, ownerId } = await wire.market.buy({ pack_size: 20, pack_unit: 'bag' })
+  const vendor = await wire.tables(ownerId)
+  const repack = (pack_size: number) =>
+    vendor.from('group_buys').update({ pack_size }).eq('id', buyId).select('pack_size')
+  expect((await repack(10)).data).toEqual([{ pack_size: 10 }])
+  await wire.market.call('join-group-buy', { group_buy_id: buyId, quantity: 1 }, { as: await wire.market.person() })
+  expect((await repack(20)).error?.message).toBe('Price, target and dates are fixed once somebody has joined')
+})
+
 test('a concurrent join and change: one of the two is refused, and the order has the terms it was made under', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { buyId, ownerId } = await openWithSlip()

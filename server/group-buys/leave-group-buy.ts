@@ -37,7 +37,7 @@ export const leaveGroupBuy: Command<'leave-group-buy'> = {
       tx.query<LeavingOrder>(
         `select o.id, o.user_id, o.status, o.paid_at, o.takes_over_order_id is not null as takes_over,
            exists (select from public.orders t where t.takes_over_order_id = o.id and t.status = 'pending' and public.is_being_paid(t.id)) as is_being_taken, o.quantity, o.charged_kobo, o.peps_kobo, o.returned_kobo, o.payment_id, o.return_to, o.ceiling_unit_price, o.returned_goods_kobo,
-           o.order_no::integer, rights.email_of(o.user_id) as email, g.id as buy_id, g.product_name, g.end_date, g.payment_due_at, g.extended_at, g.late_leave_charge_bps, clock_timestamp() as now, public.is_being_paid(o.id) as is_being_paid,
+           o.order_no::integer, rights.email_of(o.user_id) as email, g.id as buy_id, g.product_name, g.end_date, g.payment_due_at, g.extended_at, g.top_up_at, g.late_leave_charge_bps, clock_timestamp() as now, public.is_being_paid(o.id) as is_being_paid,
            g.base_price, g.price_tiers, g.min_participants, coalesce(public.locked_participants(g.id, g.end_date, g.extended_at, g.paid_participants), 0) as locked,
            exists (select from public.orders e where e.group_buy_id = g.id and e.user_id = o.user_id and e.id <> o.id and e.is_paid) as has_other,
            r.id as price_rise_id
@@ -61,7 +61,12 @@ export const leaveGroupBuy: Command<'leave-group-buy'> = {
         chargedGoodsKobo: orderGoodsKobo(order),
         chargedKobo: refundableKobo(order),
         isBeingPaid: order.is_being_paid,
-        buy: { endDate: order.end_date, paymentDueAt: order.payment_due_at, extendedAt: order.extended_at },
+        buy: {
+          endDate: order.end_date,
+          paymentDueAt: order.payment_due_at,
+          extendedAt: order.extended_at,
+          topUpAt: order.top_up_at,
+        },
       },
       {
         now: order.now,
@@ -177,6 +182,7 @@ interface LeavingOrder extends RefundOrderRow {
   end_date: Date
   payment_due_at: Date
   extended_at: Date | null
+  top_up_at: Date | null
   late_leave_charge_bps: number
   now: Date
   is_being_paid: boolean

@@ -1,12 +1,11 @@
-import type pg from 'pg'
 import { DAY_MS } from '#domain/time/calendar.ts'
 import { clocks } from '#domain/time/clocks.ts'
 import type { Database } from '#platform/postgres/database.ts'
-import { isWorthRetrying } from '#platform/postgres/sqlstate.ts'
-import { CLOCK } from '#server/identities.ts'
 import { notifyVendors } from '#server/notices/notify-vendors.ts'
+import { runStep, step, toIds } from './clock-step.ts'
 import { notifyOfExpiry } from './notify-of-expiry.ts'
 import { notifyOfExtension } from './notify-of-extension.ts'
+import { LOWER_TOP_UP, NEEDS_NO_TOP_UP, TOP_UP } from './packs/top-up.ts'
 
 const EXTENSION_DAYS = clocks.extensionMs / DAY_MS
 
@@ -21,6 +20,8 @@ export async function moveGroupBuys(database: Database, siteUrl: string): Promis
     EXPIRE_HELD,
     LAPSE_OFFERS,
     LAPSE_GIFTS,
+    TOP_UP,
+    LOWER_TOP_UP,
     CLOSE_ENDED,
     EXTEND_SHORT,
     EXPIRE_UNPAID,
@@ -30,58 +31,6 @@ export async function moveGroupBuys(database: Database, siteUrl: string): Promis
     faults.push(...(await runStep(database, step, siteUrl)))
   }
   return faults
-}
-
-interface MovedBuy {
-  id: string
-}
-
-const toIds = (moved: readonly MovedBuy[]): string[] => moved.map(({ id }) => id)
-
-interface Step {
-  /** SQL for the ids of the buys that are due. */
-  due: string
-  /** SQL that updates those buys of `$1` that are still due. */
-  move: string
-  /** Sends notifications about the moved buys, in the same transaction. */
-  notify?: (tx: pg.PoolClient, moved: MovedBuy[], siteUrl: string) => Promise<void>
-  /** Sends notifications about the moved orders of these buys, in the same transaction. */
-  notifyBuyers?: (tx: pg.PoolClient, buyIds: readonly string[], siteUrl: string) => Promise<void>
-}
-
-/** Moves all due buys in one transaction, or one by one if that fails. Returns the faults. */
-async function runStep(
-  database: Database,
-  { due, move, notify, notifyBuyers }: Step,
-  siteUrl: string,
-): Promise<unknown[]> {
-  const moving = (ids: string[]) =>
-    database.as(CLOCK, async (tx) => {
-      const { rows } = await tx.query<MovedBuy>(move, [ids])
-      await notify?.(tx, rows, siteUrl)
-      await notifyBuyers?.(tx, ids, siteUrl)
-    })
-  const { rows } = await database.as(CLOCK, (tx) => tx.query<{ id: string }>(due), { readOnly: true })
-  const ids = rows.map(({ id }) => id)
-  if (ids.length === 0) return []
-  try {
-    await moving(ids)
-    return []
-  } catch (fault) {
-    // A single buy is retried only after a deadlock or the like.
-    if (ids.length === 1 && !isWorthRetrying(fault)) return [fault]
-  }
-  const faults: unknown[] = []
-  for (const id of ids) await moving([id]).catch((fault: unknown) => faults.push(fault))
-  return faults
-}
-
-function step(condition: string, { most, move, ...notifications }: { most: number } & Omit<Step, 'due'>): Step {
-  return {
-    ...notifications,
-    due: `select id from public.group_buys where ${condition} order by end_date limit ${most}`,
-    move: `with due as (select id from public.group_buys where id = any ($1::uuid[]) and ${condition} order by id for update skip locked) ${move}`,
-  }
 }
 
 // Places of buys that are paid on joining are held for minutes.
@@ -104,11 +53,14 @@ const LAPSE_GIFTS = step(
   { most: 50, move: 'select due.id from due, lateral (select public.lapse_gifts(due.id)) lapsed' },
 )
 
-const CLOSE_ENDED = step(`status = 'active' and (end_date <= clock_timestamp() or paid_quantity >= target_quantity)`, {
-  most: 200,
-  move: `update public.group_buys set status = 'closed', closed_at = now() where id in (select id from due) returning id`,
-  notify: (tx, moved, siteUrl) => notifyVendors(tx, { mail: 'shop-buy-closed', buyIds: toIds(moved), siteUrl }),
-})
+const CLOSE_ENDED = step(
+  `status = 'active' and (end_date <= clock_timestamp() and ${NEEDS_NO_TOP_UP} or paid_quantity >= target_quantity)`,
+  {
+    most: 200,
+    move: `update public.group_buys set status = 'closed', closed_at = now() where id in (select id from due) returning id`,
+    notify: (tx, moved, siteUrl) => notifyVendors(tx, { mail: 'shop-buy-closed', buyIds: toIds(moved), siteUrl }),
+  },
+)
 
 // Not before the answers to a higher price have taken effect, or what was paid for it has come back.
 const IS_ANSWERED = `not exists (select from public.price_rises r where r.group_buy_id = group_buys.id and r.finished_at is null)`
@@ -119,10 +71,11 @@ const IS_DUE = `status = 'closed' and payment_due_at <= clock_timestamp() and ${
 const IS_EXTENDED = `allow_extension and extended_at is null and paid_participants < min_participants
   and exists (select from public.vendors v where v.id = group_buys.vendor_id and v.status = 'active')
   and exists (select from public.products p where p.id = group_buys.product_id and p.archived_at is null
-    and p.available_quantity >= group_buys.target_quantity - group_buys.set_aside)`
+    and p.available_quantity >= coalesce(group_buys.former_target_quantity, group_buys.target_quantity) - group_buys.set_aside)`
 
 // Extension is decided first: all orders stay, and all dates shift, from today on if the site was down. The interval
-// between the end of the window and the due time is kept, as far as that leaves two days to join or to leave free.
+// between the end of the window and the due time is kept, as far as that leaves two days to join or to leave free. The
+// target is that of before the top-up time, and the new window may end with one again.
 const EXTEND_SHORT = step(`${IS_DUE} and ${IS_EXTENDED}`, {
   most: 50,
   move: `, shifted as (
@@ -130,7 +83,8 @@ const EXTEND_SHORT = step(`${IS_DUE} and ${IS_EXTENDED}`, {
       b.payment_due_at - b.end_date as to_pay
     from public.group_buys b join due on due.id = b.id
   )
-  update public.group_buys g set status = 'active', extended_at = clock_timestamp(), closed_at = null, share_date = s.share_date,
+  update public.group_buys g set status = 'active', extended_at = clock_timestamp(), closed_at = null, top_up_at = null, former_target_quantity = null,
+    target_quantity = coalesce(g.former_target_quantity, g.target_quantity), share_date = s.share_date,
     payment_due_at = public.payment_due_at(s.share_date),
     end_date = least(public.payment_due_at(s.share_date), greatest(public.payment_due_at(s.share_date) - s.to_pay, clock_timestamp() + interval '48 hours'))
   from shifted s where g.id = s.id returning g.id`,
@@ -154,7 +108,8 @@ const EXPIRE_UNPAID = step(
 // The price is not final while participants may still leave free: a buy that filled up early stays closed until then.
 const MAY_LEAVE_FREE = `clock_timestamp() < group_buys.end_date and (clock_timestamp() < group_buys.end_date - interval '72 hours'
     or clock_timestamp() < group_buys.extended_at + interval '48 hours' or exists (select from public.orders o
-      where o.group_buy_id = group_buys.id and o.status = 'paid' and o.takes_over_order_id is null and o.paid_at > clock_timestamp() - interval '1 hour'))`
+      where o.group_buy_id = group_buys.id and o.status = 'paid' and o.takes_over_order_id is null
+        and o.paid_at > greatest(clock_timestamp() - interval '1 hour', group_buys.top_up_at)))`
 
 // As soon as all participants have paid, or at the due time.
 const SETTLE_DUE = step(
@@ -169,7 +124,7 @@ const SETTLE_DUE = step(
 
 // A vendor has 12 hours to honour a short buy. Then it fails, and all payments are refunded in full.
 const FAIL_SHORT = step(
-  `status = 'settling' and paid_participants < case when honoured_at is null then greatest(min_participants, 1) else 1 end and payment_due_at < clock_timestamp() - interval '12 hours'`,
+  `status = 'settling' and final_price is null and paid_participants < case when honoured_at is null then greatest(min_participants, 1) else 1 end and payment_due_at < clock_timestamp() - interval '12 hours'`,
   {
     most: 200,
     move: `update public.group_buys set status = 'failed', end_reason = 'the minimum was not reached' where id in (select id from due) returning id`,

@@ -13,9 +13,9 @@ export interface BuyerPromise extends PricePromise {
  */
 export async function readPromises(tx: pg.ClientBase, buyId: string): Promise<BuyerPromise[]> {
   const { rows } = await tx.query<PromiseRow>(
-    `select o.user_id, o.ceiling_unit_price, o.quantity, o.buyer_fee_bps, coalesce(o.promised_at, o.created_at) as promised_at,
+    `select o.user_id, o.ceiling_unit_price, coalesce(o.allotted_quantity, o.quantity) as quantity, o.buyer_fee_bps, coalesce(o.promised_at, o.created_at) as promised_at,
        exists (select from public.orders e where e.group_buy_id = g.id and e.user_id = o.user_id and e.is_paid
-         and (clock_timestamp() >= g.end_date or e.takes_over_order_id is not null or e.paid_at <= clock_timestamp() - interval '1 hour')) as is_counted
+         and (clock_timestamp() >= g.end_date or e.takes_over_order_id is not null or e.paid_at <= greatest(clock_timestamp() - interval '1 hour', g.top_up_at))) as is_counted
      from public.orders o join public.group_buys g on g.id = o.group_buy_id
      where g.id = $1 and o.is_live and o.ceiling_unit_price < public.price_at(g.tier_thresholds, g.tier_prices, g.base_price, g.min_participants)`,
     [buyId],

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { packsOf } from '#domain/group-buys/packs/pack-texts.ts'
 import { GIVEN_UP_REASONS } from '#domain/group-buys/participants/former-participants.ts'
 import type { ShopBuy, ShopMessageName } from '#domain/group-buys/shop-messages.ts'
 import { nairaToKobo } from '#domain/money.ts'
@@ -18,7 +19,7 @@ export async function notifyVendors(tx: pg.PoolClient, { mail, buyIds, siteUrl, 
   if (buyIds.length === 0) return
   const { rows } = await tx.query<VendorBuyRow>(
     `select g.id, v.owner_id, rights.email_of(v.owner_id) as email, g.product_name, g.unit, g.paid_participants, g.paid_quantity,
-       g.min_participants, coalesce(g.final_price, g.current_price) as price, g.end_date, g.payment_due_at, g.share_date, coalesce(g.end_reason, '') as reason,
+       g.min_participants, coalesce(g.final_price, g.current_price) as price, g.end_date, g.payment_due_at, g.part_pack_until, g.share_date, g.pack_size, coalesce(g.pack_unit, '') as pack_unit, public.flexible_units(g) as flexible, coalesce(g.end_reason, '') as reason,
        (select count(distinct o.user_id)::integer from public.orders o where o.group_buy_id = g.id and coalesce(o.end_reason, '') <> all ($2::text[])) as people
      from public.group_buys g join public.vendors v on v.id = g.vendor_id
      where g.id = any ($1::uuid[]) and g.payment_due_at is not null and g.share_date is not null`,
@@ -38,12 +39,19 @@ export async function notifyVendors(tx: pg.PoolClient, { mail, buyIds, siteUrl, 
       paymentDueAt: row.payment_due_at,
       shareDate: row.share_date,
       reason: reason ?? row.reason,
-      decideBy: new Date(row.payment_due_at.getTime() + clocks.vendorHonoursWithinMs),
+      decideBy: row.part_pack_until ?? new Date(row.payment_due_at.getTime() + clocks.vendorHonoursWithinMs),
+      packs: row.pack_size === null ? null : paidPacks(row, row.pack_size),
     }
     return concerns(mail, facts) ? [{ to: row.email, person: row.owner_id, facts, siteUrl }] : []
   })
   await notifyEach(tx, mail, notifications)
 }
+
+const paidPacks = ({ paid_quantity, flexible, pack_unit }: VendorBuyRow, packSize: number) => ({
+  packUnit: pack_unit,
+  packSize,
+  ...packsOf({ sure: paid_quantity - flexible, most: paid_quantity }, { packSize }),
+})
 
 /** A short buy needs a decision only if some participants, but fewer than the minimum, have paid. */
 const concerns = (mail: ShopMessageName, { paidPeople, leastPeople }: ShopBuy): boolean =>
@@ -63,6 +71,11 @@ interface VendorBuyRow {
   price: string
   end_date: Date
   payment_due_at: Date
+  part_pack_until: Date | null
+  pack_size: number | null
+  pack_unit: string
+  /** Units that buyers take only if they fill a pack. */
+  flexible: number
   share_date: string
   reason: string
 }

@@ -82,7 +82,8 @@ async function reduceInBuy(
   )
   if (isRefusal(lowered)) return lowered
   await tx.query(
-    `update public.orders set quantity = $2, unit_price = $3, total_amount = $4, ceiling_unit_price = $5, fee_kobo = $6, amount_due_kobo = $7, terms_version = $8 where id = $1`,
+    `update public.orders set quantity = $2, unit_price = $3, total_amount = $4, ceiling_unit_price = $5, fee_kobo = $6, amount_due_kobo = $7, terms_version = $8,
+       sure_quantity = case when sure_quantity < $2 then sure_quantity end where id = $1`,
     [
       order.id,
       lowered.quantity,

@@ -16,7 +16,7 @@ interface RefundOptions<Order extends RefundOrderRow> {
   /** Amount to return for an order: at most `refundableKobo`. */
   amountKobo: (order: Order) => bigint
   to: ReturnTo
-  reason: 'left' | 'buy_failed' | 'buy_cancelled' | 'order_cancelled' | 'price_rose'
+  reason: 'left' | 'buy_failed' | 'buy_cancelled' | 'order_cancelled' | 'price_rose' | 'pack_not_filled'
   siteUrl: string
   /** Why the orders end, if it is not the reason of the refund. */
   endReason?: string
@@ -96,4 +96,5 @@ const END_REASONS = {
   buy_cancelled: endReasons.buyCancelled,
   order_cancelled: endReasons.cancelled,
   price_rose: endReasons.priceRose,
+  pack_not_filled: endReasons.packNotFilled,
 }

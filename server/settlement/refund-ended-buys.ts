@@ -1,3 +1,4 @@
+import { endReasons } from '#domain/orders/end-reasons.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { CLOCK } from '#server/identities.ts'
 import { notifyEach } from '#server/notices/queue-system-mail.ts'
@@ -12,7 +13,7 @@ const BATCH_SIZE = 200
 export async function refundEndedBuys(database: Database, siteUrl: string): Promise<unknown[]> {
   const { rows: due } = await database.as(CLOCK, (tx) =>
     tx.query<EndedBuy>(
-      `select id, status, product_name from public.group_buys g where status in ('failed', 'cancelled')
+      `select id, status, product_name, pack_unit, end_reason from public.group_buys g where status in ('failed', 'cancelled')
          and exists (select from public.orders o where o.group_buy_id = g.id and o.status in ('paid', 'confirmed')) limit 50`,
     ),
   )
@@ -25,11 +26,17 @@ interface EndedBuy {
   id: string
   status: string
   product_name: string
+  pack_unit: string | null
+  end_reason: string | null
 }
 
 type EndedBuyRefund = EndedBuy & { siteUrl: string }
 
-async function refundBuy(database: Database, { id, status, product_name, siteUrl }: EndedBuyRefund): Promise<void> {
+async function refundBuy(
+  database: Database,
+  { id, status, product_name, pack_unit, end_reason, siteUrl }: EndedBuyRefund,
+): Promise<void> {
+  const unfilledPack = end_reason === endReasons.noPackFilled ? pack_unit : null
   let refunded = BATCH_SIZE
   while (refunded === BATCH_SIZE) {
     refunded = await database.as(CLOCK, async (tx) => {
@@ -40,7 +47,7 @@ async function refundBuy(database: Database, { id, status, product_name, siteUrl
         [id],
       )
       if (rows.length === 0) return 0
-      const reason = status === 'failed' ? 'buy_failed' : 'buy_cancelled'
+      const reason = status === 'cancelled' ? 'buy_cancelled' : unfilledPack ? 'pack_not_filled' : 'buy_failed'
       await refundOrders(tx, rows, { amountKobo: refundableKobo, to: 'source', reason, siteUrl })
       // Buyers of a cancelled buy were notified of the cancellation.
       if (status === 'cancelled') return rows.length
@@ -53,6 +60,7 @@ async function refundBuy(database: Database, { id, status, product_name, siteUrl
             product: product_name,
             orderNo: row.order_no,
             refundKobo: refundableKobo(row),
+            unfilledPack,
           }
           return { to: row.email, person: row.user_id, facts, siteUrl }
         }),

@@ -162,7 +162,7 @@ export async function openTestMarket(options: MarketOptions = {}): Promise<TestM
     },
     async buy(facts = {}) {
       const { vendorId, ownerId } = await market.shop()
-      const { max_quantity, min_quantity, least_kg_per_unit, most_kg_per_unit, ...own } = facts
+      const { max_quantity, min_quantity, least_kg_per_unit, most_kg_per_unit, base_price, ...own } = facts
       // The most participants that the target allows: minimum and tiers must not exceed it.
       const people = Math.floor(Number(own.target_quantity ?? 100) / Number(min_quantity ?? 1))
       const productId = await market.product(vendorId, {
@@ -170,6 +170,7 @@ export async function openTestMarket(options: MarketOptions = {}): Promise<TestM
         min_quantity: min_quantity ?? 1,
         least_kg_per_unit: least_kg_per_unit ?? null,
         most_kg_per_unit: most_kg_per_unit ?? null,
+        ...(base_price !== undefined && { base_price }),
       })
       const { id } = await insert('group_buys', {
         product_id: productId,

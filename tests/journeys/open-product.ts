@@ -8,14 +8,16 @@ export interface OpenedProduct {
   vendorToken: string
 }
 
-/** The demo vendor offers a separate product for a journey, without a group buy: `stock` bags at ₦80,000. */
+/** The demo vendor offers a separate product for a journey, without a group buy: by default `stock` bags at ₦80,000. */
 export async function openProduct(
   request: APIRequestContext,
   {
     stock = 100,
     name = `Journey rice ${crypto.randomUUID().slice(0, 8)}`,
     maxQuantity = null,
-  }: { stock?: number; name?: string; maxQuantity?: number | null } = {},
+    unit = 'bag',
+    price = 80_000,
+  }: { stock?: number; name?: string; maxQuantity?: number | null; unit?: string; price?: number } = {},
 ): Promise<OpenedProduct> {
   const { access_token: vendorToken } = await demoSession(request, 'vendor@ajoja.test')
   const shareDate = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
@@ -25,8 +27,8 @@ export async function openProduct(
     data: {
       name,
       category: 'grains',
-      base_price: 80000,
-      unit: 'bag',
+      base_price: price,
+      unit,
       available_quantity: stock,
       max_quantity: maxQuantity,
       share_date: shareDate,

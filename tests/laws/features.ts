@@ -54,6 +54,7 @@ export const OTHER_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'ledger',
     'moves',
     'overview',
+    'packs',
     'reviews',
     'seed',
     'settings',

@@ -131,6 +131,7 @@ const SHOP_AND_STAFF_NOTICES: NoticedName[] = [
   'shop-buy-failed',
   'shop-buy-short',
   'shop-price-decided',
+  'shop-part-pack',
   'shop-change-decided',
   'shop-change-requested',
   'short-delivery-shop',

@@ -49,6 +49,7 @@ const calls = (): Partial<Record<CommandName, { as: string; body: Record<string,
     body: { order_ids: [pending.orderId], peps_kobo: 0, expected_kobo: pending.dueKobo, return_to: null },
   },
   'honour-group-buy': { as: ownerId, body: { group_buy_id: buyId } },
+  'confirm-part-pack': { as: ownerId, body: { group_buy_id: buyId } },
   'cancel-group-buy': { as: ownerId, body: { group_buy_id: buyId, reason: 'The harvest failed' } },
   'repeat-refund': { as: chief, body: { refund_id: refundId, bank_code: null, account_number: null } },
 })
@@ -58,6 +59,7 @@ const NAMES = [
   'cancel-order',
   'pay-orders',
   'honour-group-buy',
+  'confirm-part-pack',
   'cancel-group-buy',
   'repeat-refund',
 ] as const
@@ -158,6 +160,7 @@ describe('a right that was taken away between the page and the button', () => {
   test.each([
     ['cancel-group-buy', 'vendor', 'customer'],
     ['honour-group-buy', 'vendor', 'customer'],
+    ['confirm-part-pack', 'vendor', 'customer'],
     ['repeat-refund', 'chief', 'manager'],
   ] as const)('%s of a former %s', async (name, role, now) => {
     const { as = '', body } = calls()[name] ?? {}

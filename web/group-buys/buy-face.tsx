@@ -86,7 +86,13 @@ function TimeLeft({ end, now }: { end: string; now: string }) {
 
 type CountedRow = Pick<
   BuyCardRow,
-  'unit' | 'min_participants' | 'max_participants' | 'current_participants' | 'target_quantity' | 'current_quantity'
+  | 'unit'
+  | 'top_up_at'
+  | 'min_participants'
+  | 'max_participants'
+  | 'current_participants'
+  | 'target_quantity'
+  | 'current_quantity'
 >
 
 /** One line with the progress, the spots left, and the units left once they are few. */
@@ -98,7 +104,7 @@ function SpotsLeft({ buy }: { buy: CountedRow }) {
   return (
     <p className="-mt-2 flex flex-wrap justify-between gap-x-3 text-14 text-soft tabular-nums">
       <span>{percent >= 100 ? i18n.t('Minimum reached') : i18n.t('{percent}% of minimum', { percent })}</span>
-      {units > 0 && units <= FEW && (
+      {units > 0 && (buy.top_up_at || units <= FEW) && (
         <span className={SCARCE}>{i18n.t('only {units} left', { units: countUnits(units, buy.unit) })}</span>
       )}
       <span className={cx(spots !== 'Unlimited' && spots <= FEW && SCARCE)}>

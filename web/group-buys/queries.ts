@@ -12,7 +12,7 @@ import { mostToPay } from './prices/what-you-pay.ts'
 
 const CARD =
   `id, product_name, category, unit, image_url, vendor_location, min_quantity, max_quantity, base_price, price_tiers, current_price,
-  share_date, payment_due_at, starts_at, end_date, status, target_quantity, current_quantity, min_participants, max_participants,
+  share_date, payment_due_at, starts_at, end_date, status, target_quantity, current_quantity, min_participants, max_participants, top_up_at,
   current_participants, paid_participants, offered_units, offered_people, buyer_fee_bps, vendor_id, vendor:vendors!inner(id, business_name, state)` as const
 
 const LIST_COLUMNS = `${CARD}, locked_participants, product:products!inner(id)` as const
@@ -96,7 +96,7 @@ export async function readGroupBuy(api: Api, id: string) {
   const { data, error } = await api.tables
     .from('group_buys')
     .select(
-      '*, locked_participants, price_vote_until, offered_units, offered_people, waiting_people, vendor:vendors(id, business_name, status, state, closed_days, paused_until, pause_note, metrics:vendor_metrics(rating, rating_count, completed_orders, on_time_rate))',
+      '*, locked_participants, price_vote_until, offered_units, offered_people, waiting_people, flexible_units, vendor:vendors(id, business_name, status, state, closed_days, paused_until, pause_note, metrics:vendor_metrics(rating, rating_count, completed_orders, on_time_rate))',
     )
     .eq('id', id)
     .maybeSingle()

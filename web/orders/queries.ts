@@ -79,7 +79,7 @@ export async function readOwnOrder(api: Api, id: string, userId: string) {
     api.tables
       .from('orders')
       .select(
-        `*, group_buy:group_buys(id, product_name, unit, image_url, payment_due_at, share_date, end_date, extended_at, late_leave_charge_bps, status, base_price, final_price, min_quantity),
+        `*, group_buy:group_buys(id, product_name, unit, pack_unit, image_url, payment_due_at, share_date, end_date, extended_at, top_up_at, late_leave_charge_bps, status, base_price, final_price, min_quantity),
          checkout:checkouts(hold_expires_at), vendor:vendors(id, business_name, location), lines:order_lines(id, product_id, product_name, unit, quantity, unit_price, kg_per_unit, most_kg_per_unit, image_url, share_date, packed_at, product:products(min_quantity, category)),
          paying:payment_parts(payment:payments(id, status, expires_at)),
          documents(number, kind), payment:payments!orders_payment_id_fkey(documents(number, kind))`,

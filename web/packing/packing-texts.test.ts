@@ -7,6 +7,15 @@ import { packingLine as line } from './testing.ts'
 
 const measure = { unit: 'derica', food: 'rice', kg_per_unit: 0.9, least_kg: 0.7, most_kg: 1.1, is_equivalent: true }
 
+it('counts the packs of a product that comes in one size of them', () => {
+  const bags = { unit: 'paint bucket', pack_size: 20, pack_unit: 'bag' }
+  const packsOf = (...lines: ReturnType<typeof line>[]) => pickList(lines, []).map(({ packs }) => packs)
+  expect(packsOf(line({ ...bags, quantity: 60 }), line({ ...bags, quantity: 40 }))).toEqual(['5 bags of 20'])
+  expect(packsOf(line({ ...bags, quantity: 33 }))).toEqual(['1 bag of 20 and 13 paint buckets'])
+  expect(packsOf(line({ ...bags, quantity: 7 }))).toEqual(['7 paint buckets'])
+  expect(packsOf(line({ ...bags, quantity: 20 }), line({ quantity: 2 }))).toEqual([''])
+})
+
 it('lists each product once, with its weight in kilograms and market measures if known', () => {
   const lines = [
     line({ quantity: 2, kg_per_unit: 25 }),
@@ -15,8 +24,8 @@ it('lists each product once, with its weight in kilograms and market measures if
     line({ product_id: 'r', product_name: 'Beans', unit: 'kg', quantity: 4, kg_per_unit: 1, category: 'legumes' }),
   ]
   expect(pickList(lines, [measure])).toEqual([
-    { product: 'Beans', unit: 'kg', units: 4, packed: 0, missing: 0, kg: 4, weight: '4 kg' },
-    { product: 'Eggs', unit: 'crate', units: 1, packed: 1, missing: 0, kg: null, weight: null },
+    { product: 'Beans', unit: 'kg', units: 4, packed: 0, missing: 0, kg: 4, weight: '4 kg', packs: '' },
+    { product: 'Eggs', unit: 'crate', units: 1, packed: 1, missing: 0, kg: null, weight: null, packs: '' },
     {
       product: 'Rice, 25 kg',
       unit: 'bag',
@@ -25,6 +34,7 @@ it('lists each product once, with its weight in kilograms and market measures if
       missing: 500,
       kg: 125,
       weight: 'about 125 kg, about 139 dericas',
+      packs: '',
     },
   ])
   expect(lines.map(lineStateLabel)).toEqual(['To pack', 'Packed', 'Ready', 'To pack'])

@@ -1,3 +1,4 @@
+import { wholePacksText } from '#domain/group-buys/packs/pack-texts.ts'
 import { fulfilmentLabel } from '#domain/orders/fulfilment-choice.ts'
 import { decimalText } from '#domain/packing/weights.ts'
 import { kgText, type Measure, weightTexts } from '#domain/products/measures.ts'
@@ -53,6 +54,8 @@ interface PickLine {
   kg: number | null
   /** "about 150 kg, about 167 dericas" */
   weight: string | null
+  /** "5 bags of 20"; empty for goods without packs, or of several sizes. */
+  packs: string
 }
 
 /** The pick list: each product once. */
@@ -71,12 +74,21 @@ export function pickList(lines: readonly PackingLine[], measures: readonly Measu
         unit,
         units,
         kg,
+        packs: packsText(all, units),
         weight: first && kg !== null ? weightText(first, { kg, units }, measures) : null,
         packed: sum(all.filter(isPacked).map(({ quantity }) => quantity)),
         missing: sum(all.map(({ missing_thousandths: missing }) => missing)),
       }
     })
     .sort((a, b) => a.product.localeCompare(b.product))
+}
+
+function packsText(lines: readonly PackingLine[], units: number): string {
+  const [first] = lines
+  if (!first?.pack_size || !first.pack_unit) return ''
+  const { pack_size: packSize, pack_unit: packUnit, unit } = first
+  const isOneSize = lines.every((line) => line.pack_size === packSize && line.pack_unit === packUnit)
+  return isOneSize ? wholePacksText(units, { packSize, packUnit, unit }) : ''
 }
 
 /**

@@ -61,4 +61,7 @@ export interface PackingLine {
   run_from: string | null
   run_until: string | null
   run_rider: string | null
+  /** Units in a pack, and its name; null for goods without packs. */
+  pack_size: number | null
+  pack_unit: string | null
 }

@@ -35,5 +35,7 @@ export const packingLine = (facts: Partial<PackingLine> = {}): PackingLine => ({
   run_from: null,
   run_until: null,
   run_rider: null,
+  pack_size: null,
+  pack_unit: null,
   ...facts,
 })

@@ -124,6 +124,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
       address,
       paysOnJoining: onJoining,
       hasJoined: parts.some(({ status }) => isLiveOrder(status)),
+      signedIn: userId !== null,
       sheet,
       ways,
       calendar: open && shop ? shop.calendar : '',

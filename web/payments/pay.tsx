@@ -188,7 +188,15 @@ function Part({ order, here: currentPath }: { order: OrderToPay; here: string })
           {i18n.t(
             'This is the most you can pay. If more people pay, the price falls for everyone and the difference comes back to you. If fewer than {count} people pay, you get everything back.',
             { count: buy.min_participants },
-          )}
+          )}{' '}
+          {order.sure_quantity !== null &&
+            i18n.t(
+              'You want {count} and would take up to {units}. What you do not get comes back to you with its fee.',
+              {
+                count: order.sure_quantity,
+                units: countUnits(order.quantity, buy.unit),
+              },
+            )}
         </p>
       )}
     </section>

@@ -17,7 +17,7 @@ export async function listPayableOrders(api: Api, { ids, checkoutId, userId }: P
   const query = api.tables
     .from('orders')
     .select(
-      `id, order_no, status, quantity, unit_price, ceiling_unit_price, total_amount, fee_kobo, buyer_fee_bps, delivery_fee_kobo, amount_due_kobo, return_to, hold_expires_at, fulfilment, ${DESTINATION_COLUMNS},
+      `id, order_no, status, quantity, sure_quantity, unit_price, ceiling_unit_price, total_amount, fee_kobo, buyer_fee_bps, delivery_fee_kobo, amount_due_kobo, return_to, hold_expires_at, fulfilment, ${DESTINATION_COLUMNS},
        group_buy:group_buys(id, product_name, unit, image_url, payment_due_at, min_participants, paid_participants),
        lines:order_lines(id, product_name, unit, quantity, unit_price), checkout:checkouts(hold_expires_at), vendor:vendors(business_name)`,
     )

@@ -3,7 +3,7 @@ import { readTable } from '../rows.ts'
 /**
  * `tiers` are "people:per cent off". `opened` counts days before now, `ends` hours from now, `share` days from today.
  * `joined` people have `paid` paid orders. Flags: `p` pay to join, `x` may be extended, `c` the customer takes part,
- * `f` every unit is taken, `t` ends tonight, `s` a buyer joined twice, `l` some left again.
+ * `f` every unit is taken, `t` ends tonight, `s` a buyer joined twice, `l` some left again, `b13` comes in bags of 13.
  */
 const TABLE = `
 rice-pool      | long-rice     | active    | 6   | 92   | 9   | 60  | 5  | 30 | 5:5 10:10 20:15     | 18 | 11 | c s l
@@ -20,6 +20,7 @@ plantain-pool  | plantain      | active    | 3   | 44   | 6   | 120 | 6  | 30 | 
 garri-pool     | ijebu-garri   | active    | 4   | 240  | 16  | 70  | 6  | 35 | 6:5 15:10 28:15     | 5  | 2  |
 broiler-pool   | broilers      | active    | 5   | 62   | 6   | 180 | 8  | 30 | 8:5 15:9 24:13      | 22 | 16 | l
 oil-pool       | palm-oil      | active    | 6   | 110  | 8   | 60  | 5  | 28 | 5:6 11:10 22:16     | 10 | 6  | c
+beans-by-bag   | olo-paint     | active    | 3   | 86   | 8   | 65  | 5  | 30 | 5:5 10:9            | 11 | 6  | b13
 rodo-draft     | ata-rodo      | draft     | 1   | 100  | 8   | 20  | 5  | 18 | 5:6 12:12           | 0  | 0  |
 beef-closed    | beef          | closed    | 8   | -5   | 4   | 160 | 8  | 30 | 8:5 14:9 22:13      | 16 | 11 | c
 tomatoes-short | plum-tomatoes | settling  | 9   | -50  | 1   | 40  | 9  | 30 | 9:7 18:13           | 6  | 4  |
@@ -49,6 +50,8 @@ export interface BuyPlan {
   joined: number
   paid: number
   flags: ReadonlySet<string>
+  /** Units in a bag; null if it does not come in bags. */
+  packSize: number | null
 }
 
 export const BUY_PLANS: readonly BuyPlan[] = readTable(
@@ -71,4 +74,5 @@ export const BUY_PLANS: readonly BuyPlan[] = readTable(
   joined: Number(cells.joined),
   paid: Number(cells.paid),
   flags: new Set(cells.flags.split(' ').filter(Boolean)),
+  packSize: Number(/\bb(\d+)/.exec(cells.flags)?.[1]) || null,
 }))

@@ -102,6 +102,8 @@ export function draftRow(buy: Buy): SeedRow {
     max_participants: plan.maxParticipants,
     payment_mode: plan.flags.has('p') ? 'pay_to_join' : 'reserve',
     allow_extension: plan.flags.has('x'),
+    pack_size: plan.packSize,
+    pack_unit: plan.packSize && 'bag',
     created_at: after(buy.opensAt, -2),
   }
 }

@@ -148,6 +148,8 @@ export function orderRow(order: Order): SeedRow {
     group_buy_id: order.buy.id,
     vendor_id: order.buy.food.vendor.id,
     quantity: order.quantity,
+    // Some buyers would take one more to fill a bag.
+    sure_quantity: order.buy.plan.packSize && order.quantity % 2 === 0 ? order.quantity - 1 : null,
     unit_price: koboToNaira(order.unitPriceKobo),
     total_amount: koboToNaira(order.unitPriceKobo * BigInt(order.quantity)),
     ceiling_unit_price: koboToNaira(order.ceilingKobo),

@@ -69,7 +69,7 @@ describe('the demo market', () => {
     )
     expect(Object.fromEntries(stages.map(({ status, buys }) => [status, buys]))).toEqual({
       draft: 1,
-      active: 14,
+      active: 15,
       closed: 1,
       settling: 1,
       confirmed: 2,
@@ -244,7 +244,7 @@ describe('weeks later', () => {
     const later = new Date(now.getTime() + 40 * 86_400_000)
     const options = { connectionString: market.ownerConnectionString }
     expect(await refreshDemoMarket({ ...options, now })).toBe(0)
-    expect(await refreshDemoMarket({ ...options, now: later })).toBe(14)
+    expect(await refreshDemoMarket({ ...options, now: later })).toBe(15)
     expect(await refreshDemoMarket({ ...options, now: later })).toBe(0)
     expect(await auditMarket(owner)).toEqual([])
     expect(await auditLedger(owner)).toEqual([])

@@ -30,11 +30,47 @@ const joiner: Joiner = { id: 'ada', confirmed: true }
 const join = (changes: Partial<JoinedBuy> = {}, quantity = 2, who: Joiner = joiner) =>
   decideJoin({ ...buy, ...changes }, { quantity, joiner: who, now })
 
+describe('a join “up to” a quantity of goods in packs', () => {
+  const packed = { packSize: 20, maxQuantity: null }
+  const upTo = (most: number, { quantity = 2, changes = {} as Partial<JoinedBuy>, who = joiner } = {}) =>
+    decideJoin({ ...buy, ...packed, ...changes }, { quantity, upTo: most, joiner: who, now })
+
+  it('reserves and charges the most', () =>
+    expect(upTo(5)).toMatchObject({
+      quantity: 5,
+      sureQuantity: 2,
+      addedQuantity: 5,
+      newQuantity: 13,
+      chargedGoodsKobo: 38_000_000n,
+    }))
+
+  it('adds both to an unpaid order', () => {
+    const pending = { quantity: 6, sureQuantity: 4, ceilingUnitPriceKobo: 7_600_000n, amountDueKobo: 1n, isHeld: false }
+    const who = { ...joiner, liveQuantity: 6, pending }
+    expect(upTo(3, { who })).toMatchObject({ kind: 'grown', quantity: 9, sureQuantity: 6 })
+    expect(upTo(2, { who: { ...who, pending: { ...pending, sureQuantity: null } } })).toMatchObject({
+      quantity: 8,
+      sureQuantity: null,
+    })
+  })
+
+  it.each([
+    ['less than is wanted', () => upTo(1), 'invalid_input'],
+    ['no whole number', () => upTo(2.5), 'invalid_input'],
+    ['of other goods', () => upTo(3, { changes: { packSize: null } }), 'invalid_input'],
+    ['in the top-up time', () => upTo(3, { changes: { formerTargetQuantity: 80 } }), 'invalid_input'],
+    ['more than is left', () => upTo(33), 'quantity_exceeds_spots'],
+    ['more than one person may take', () => upTo(7, { changes: { maxQuantity: 6 } }), 'quantity_above_maximum'],
+    ['with too little wanted', () => upTo(4, { quantity: 1 }), 'quantity_below_minimum'],
+  ])('is refused if it is %s', (_, decide, code) => expect(decide()).toMatchObject({ code }))
+})
+
 describe('a join', () => {
   it('counts the joiner in the price, charges the ceiling and its fee', () => {
     expect(join()).toEqual({
       kind: 'new',
       quantity: 2,
+      sureQuantity: null,
       addedQuantity: 2,
       addedParticipants: 1,
       newQuantity: 10,

@@ -6,6 +6,7 @@ import { maxNewBuyerUnits, maxUnpaidUnits, promiseFault } from '#domain/orders/u
 import type { UnpaidStanding } from '#domain/orders/unpaid/unpaid-standing.ts'
 import { countUnits } from '#domain/products/units.ts'
 import type { Refusal } from '#domain/refusal.ts'
+import { callRefusals } from '#domain/refusals/call-refusals.ts'
 import { refuseFrom } from '#domain/refusals/refuse-from.ts'
 import { SHOP_STAFF } from '#domain/texts/screens.ts'
 import { withValues } from '#domain/texts/translatable-text.ts'
@@ -15,7 +16,7 @@ import { type Prices, priceAt } from '../price/price-tiers.ts'
 import { isJoinable } from '../progress.ts'
 import { buyRefusals } from '../refusals.ts'
 
-const refuse = refuseFrom(buyRefusals, orderRefusals)
+const refuse = refuseFrom(callRefusals, buyRefusals, orderRefusals)
 
 export interface JoinedBuy extends Prices {
   status: string
@@ -37,6 +38,10 @@ export interface JoinedBuy extends Prices {
   maxQuantity: number | null
   /** Paid participants past free leaving. */
   lockedParticipants: number
+  /** Units in a pack; null if the goods do not come in packs. */
+  packSize?: number | null
+  /** The target before the top-up time, in which only joins that fill the last pack are taken; null outside it. */
+  formerTargetQuantity?: number | null
   paymentMode?: string
   vendorOwnerId: string
   /** Unpaid units of participants who have never paid for an order. */
@@ -52,6 +57,8 @@ export interface Joiner {
   /** The buyer's unpaid order in this buy; a new join adds to it. */
   pending?: {
     quantity: number
+    /** Units wanted in any case; null if all of them are. */
+    sureQuantity?: number | null
     ceilingUnitPriceKobo: bigint
     amountDueKobo: bigint
     isHeld: boolean
@@ -71,7 +78,10 @@ export interface Joiner {
 }
 
 interface JoinRequest {
+  /** Units that the joiner wants in any case. */
   quantity: number
+  /** Units that they would take at most, if that fills a pack; null if no more than they want. */
+  upTo?: number | null
   /** Units that the joiner was shown to have when they chose; null if the client does not say. */
   ownQuantity?: number | null
   joiner: Joiner
@@ -81,8 +91,10 @@ interface JoinRequest {
 export interface Join extends OrderAmounts {
   /** `new` and `sibling` insert an order, `grown` adds to the pending one. */
   kind: 'new' | 'grown' | 'sibling'
-  /** Quantity of the whole order. */
+  /** Quantity of the whole order: what is reserved and paid for. */
   quantity: number
+  /** Part of it that is wanted in any case; null if all of it is. */
+  sureQuantity: number | null
   addedQuantity: number
   addedParticipants: 0 | 1
   newQuantity: number
@@ -92,10 +104,13 @@ export interface Join extends OrderAmounts {
 }
 
 export function decideJoin(buy: JoinedBuy | null, request: JoinRequest): Join | Refusal {
-  const { joiner, quantity } = request
+  const { joiner } = request
   if (joiner.id === null) return refuse('sign_in_required')
   const stale = buy && staleFault(buy, request)
   if (stale) return stale
+  const flexible = buy && flexibleFault(buy, request)
+  if (flexible) return flexible
+  const quantity = request.upTo ?? request.quantity
   const fault = joinFault(buy, quantity, request.now)
   if (fault || !buy) return fault ?? refuse('buy_not_found')
   if (buy.priceVoteUntil) return priceVoteFault(buy.priceVoteUntil)
@@ -106,7 +121,10 @@ export function decideJoin(buy: JoinedBuy | null, request: JoinRequest): Join | 
   if (!joiner.confirmed) return refuse('contact_not_confirmed')
 
   const ownQuantity = joiner.liveQuantity ?? 0
-  const limited = limitFault(ownLimits(buy, joiner), ownQuantity + quantity)
+  const limits = ownLimits(buy, joiner)
+  const limited =
+    limitFault(limits, ownQuantity + quantity) ??
+    limitFault({ minQuantity: limits.minQuantity, maxQuantity: null }, ownQuantity + request.quantity)
   if (limited) return limited
   const addedParticipants = ownQuantity > 0 ? 0 : 1
   const newParticipants = buy.currentParticipants + addedParticipants
@@ -125,6 +143,7 @@ export function decideJoin(buy: JoinedBuy | null, request: JoinRequest): Join | 
   // for.
   if (ceilingUnitPriceKobo < ceilingPriceKobo({ ...buy, hasPaid })) return refuse('pay_first')
   const orderQuantity = quantity + (pending?.quantity ?? 0)
+  const sureQuantity = request.quantity + (pending?.sureQuantity ?? pending?.quantity ?? 0)
   const amounts = orderAmounts({
     unitPriceKobo,
     ceilingUnitPriceKobo,
@@ -133,19 +152,21 @@ export function decideJoin(buy: JoinedBuy | null, request: JoinRequest): Join | 
     ...(buy.rates && { rates: buy.rates }),
   })
   if (joiner.unpaid) {
+    const window = { ...buy, targetQuantity: buy.formerTargetQuantity ?? buy.targetQuantity }
     const unpaidFault = promiseFault(joiner.unpaid, {
       quantity: orderQuantity,
       amountDueKobo: amounts.amountDueKobo,
       former: pending,
-      mostUnits: maxUnpaidUnits(buy, joiner.unpaid.limits),
+      mostUnits: maxUnpaidUnits(window, joiner.unpaid.limits),
       ...(buy.paymentMode && { paymentMode: buy.paymentMode }),
-      newBuyers: { held: buy.heldByNew ?? 0, max: maxNewBuyerUnits(buy, joiner.unpaid.limits) },
+      newBuyers: { held: buy.heldByNew ?? 0, max: maxNewBuyerUnits(window, joiner.unpaid.limits) },
     })
     if (unpaidFault) return unpaidFault
   }
   return {
     kind: pending ? 'grown' : ownQuantity > 0 ? 'sibling' : 'new',
     quantity: orderQuantity,
+    sureQuantity: sureQuantity < orderQuantity ? sureQuantity : null,
     addedQuantity: quantity,
     addedParticipants,
     newQuantity: buy.currentQuantity + quantity,
@@ -182,6 +203,22 @@ function staleFault({ unit }: JoinedBuy, { joiner, ownQuantity = null }: JoinReq
     details,
   })
 }
+
+/** "I would take up to" is for goods in packs, and not for the top-up time. */
+function flexibleFault(
+  { packSize, formerTargetQuantity = null }: JoinedBuy,
+  { quantity, upTo = null }: JoinRequest,
+): Refusal | null {
+  if (upTo === null) return null
+  if (!Number.isSafeInteger(upTo) || upTo < quantity) return refuse('invalid_input', { message: UP_TO_IS_LESS })
+  if (upTo === quantity) return null
+  if (!packSize) return refuse('invalid_input', { message: NOT_IN_PACKS })
+  return formerTargetQuantity !== null ? refuse('invalid_input', { message: ONLY_WHAT_IS_MISSING }) : null
+}
+
+const UP_TO_IS_LESS = /*i18n*/ '“Take up to” must not be less than the quantity that you want.'
+const NOT_IN_PACKS = /*i18n*/ 'These goods do not come in packs. Choose one quantity.'
+const ONLY_WHAT_IS_MISSING = /*i18n*/ 'Only what is still missing can be taken now. Choose one quantity.'
 
 const ALREADY_IN = /*i18n*/ 'You are already in with {units}. Nothing was added.'
 const NO_LONGER_IN = /*i18n*/ 'You are no longer in this group buy. Nothing was ordered.'

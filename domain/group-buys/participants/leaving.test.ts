@@ -34,6 +34,13 @@ describe('leaving a paid order', () => {
     expect(leave('2026-03-20T16:00:00Z', { paidAt: at('2026-03-20T15:30:00Z') })).toMatchObject({ free: false })
   })
 
+  it('is not free again in the top-up time for those who paid in the window', () => {
+    const toppedUp = { ...buy, endDate: at('2026-03-21T16:00:00Z'), topUpAt: at('2026-03-20T16:00:00Z') }
+    const paid = (paidAt: string) => leave('2026-03-20T16:10:00Z', { buy: toppedUp, paidAt: at(paidAt) })
+    expect(paid('2026-03-20T15:59:00Z')).toMatchObject({ free: false })
+    expect(paid('2026-03-20T16:01:00Z')).toEqual(free)
+  })
+
   it('is free for 48 h after an extension', () =>
     expect(leave('2026-03-19T10:00:00Z', { buy: { ...buy, extendedAt: at('2026-03-18T10:00:00Z') } })).toEqual(free))
 

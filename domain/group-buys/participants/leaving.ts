@@ -20,7 +20,13 @@ export interface LeavingOrder {
   chargedKobo: bigint
   /** A payment for it is in progress. */
   isBeingPaid?: boolean
-  buy: { endDate: Date; paymentDueAt: Date; extendedAt: Date | null }
+  buy: {
+    endDate: Date
+    paymentDueAt: Date
+    extendedAt: Date | null
+    /** When the window ended with an open pack; null if it did not. */
+    topUpAt?: Date | null
+  }
 }
 
 interface LeavingFacts {
@@ -104,9 +110,11 @@ export function freeLeavingUntil(endDate: Date): Date {
  * is last.
  */
 function orderLeavesFreeUntil(order: Pick<LeavingOrder, 'paidAt' | 'takesOver' | 'buy'>): Date {
-  const { endDate, extendedAt } = order.buy
+  const { endDate, extendedAt, topUpAt = null } = order.buy
+  // Others rely on those who paid in the window: its end is theirs, although the top-up time follows.
+  const isLate = order.paidAt && (topUpAt === null || order.paidAt > topUpAt)
   const grace =
-    order.paidAt && !order.takesOver
+    order.paidAt && !order.takesOver && isLate
       ? Math.min(order.paidAt.getTime() + clocks.graceAfterPayingMs, endDate.getTime())
       : 0
   const afterExtension = extendedAt ? extendedAt.getTime() + clocks.freeLeavingAfterExtensionMs : 0

@@ -8,6 +8,7 @@ const buy = {
   endDate: new Date('2026-03-12T16:00:00Z'),
   shareDate: '2026-03-15',
   extendedAt: null,
+  isToppedUp: false,
   extensions: 0,
   hasLatePromise: false,
 }
@@ -32,6 +33,7 @@ it.each([
   ['closed', { status: 'closed' }, 'buy_not_active'],
   ['extended once by the shop', { extensions: 1, extendedAt: now }, null],
   ['extended twice', { extensions: 2, extendedAt: now }, 'extensions_used_up'],
+  ['in its top-up time', { isToppedUp: true }, 'extension_in_top_up'],
   ['extended by the clock', { extendedAt: now }, 'extended_automatically'],
   ['one with a price that relies on people who cannot leave', { hasLatePromise: true }, 'extension_breaks_promise'],
   ['open for 88 days', { startsAt: new Date('2025-12-14T12:00:00Z') }, 'extension_too_long'],

@@ -38,6 +38,8 @@ export interface ExtensibleBuy extends BuyDates {
   startsAt: Date
   /** The last extension by the shop or the clock. */
   extendedAt: Date | null
+  /** Its window is over, and its last pack is being filled. */
+  isToppedUp: boolean
   /** Extensions by the shop. */
   extensions: number
   /** Somebody was promised a price that relies on people who cannot leave any more. */
@@ -47,6 +49,7 @@ export interface ExtensibleBuy extends BuyDates {
 /** Why the shop cannot extend a buy by this many days; null if it can. */
 export function extensionFault(buy: ExtensibleBuy, { days, now }: { days: number; now: Date }): Refusal | null {
   if (!isJoinable(buy, now)) return refuse('buy_not_active')
+  if (buy.isToppedUp) return refuse('extension_in_top_up')
   if (buy.extensions >= MAX_EXTENSIONS) return refuse('extensions_used_up')
   if (buy.extensions === 0 && buy.extendedAt !== null) return refuse('extended_automatically')
   if (buy.hasLatePromise) return refuse('extension_breaks_promise')

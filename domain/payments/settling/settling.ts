@@ -24,7 +24,10 @@ export function finalPriceKobo({ paidParticipants, highestCeilingKobo, ...prices
 
 /** A paid order before its price is final. */
 export interface OrderToSettle extends PaidWith {
+  /** Units that were charged. */
   quantity: number
+  /** Units that the buyer gets of packs; null for goods without packs: all of them. */
+  allottedQuantity?: number | null
   ceilingUnitPriceKobo: bigint
   rates: { buyerBasisPoints: number; vendorBasisPoints: number; referralBasisPoints: number }
   hasReferrer: boolean
@@ -34,6 +37,7 @@ export interface OrderToSettle extends PaidWith {
 
 export interface Settlement {
   orderId: string
+  quantity: number
   /** The final price, or this order's ceiling where that is lower. */
   unitPriceKobo: bigint
   goodsKobo: bigint
@@ -53,11 +57,13 @@ export function settleOrder(
   { finalUnitPriceKobo, refundId }: { finalUnitPriceKobo: bigint; refundId: string },
 ): Settlement {
   const { quantity, ceilingUnitPriceKobo, rates, hasReferrer } = order
+  const finalQuantity = order.allottedQuantity ?? quantity
   const unitPriceKobo = minKobo(finalUnitPriceKobo, ceilingUnitPriceKobo)
   const amounts = settledAmounts({
     finalUnitPriceKobo: unitPriceKobo,
     ceilingUnitPriceKobo,
     quantity,
+    finalQuantity,
     hasReferrer,
     rates,
   })
@@ -67,6 +73,7 @@ export function settleOrder(
   const refundKobo = kindKobo(lines, 'return_owed')
   return {
     orderId: order.orderId,
+    quantity: finalQuantity,
     unitPriceKobo,
     goodsKobo: amounts.goodsKobo,
     feeKobo: amounts.feeKobo,

@@ -5,8 +5,11 @@ const WEIGHTS = 'server/packing/weights/weight-guards.test.ts'
 const OFFERS = 'server/claims/offers/offers.test.ts'
 const PACKING = 'database/packing/guards.sql'
 const CLAIMS = 'database/claims/guards.sql'
+const PACKS = 'database/packs/guards.sql'
+const TOP_UP = 'server/group-buys/packs/top-up.test.ts'
+const SETTLING_PACKS = 'server/settlement/settling-packs.test.ts'
 
-/** Orders of a shop's own people, counts of loads, final weights, and offers on claims. */
+/** Orders of a shop's own people, counts of loads, final weights, offers on claims, and goods in packs. */
 export const GOODS_GUARDS: readonly Guard[] = [
   {
     name: 'a shop does not buy from itself, in the database',
@@ -21,6 +24,69 @@ export const GOODS_GUARDS: readonly Guard[] = [
     text: 'where m.vendor_id = shop and m.person_id = person and m.ended_at is null',
     broken: 'where false',
     tests: ['database/tests/orders/order-guards.test.ts'],
+  },
+  {
+    name: 'only goods in packs are taken up to a quantity, and not in the top-up time, in the database',
+    file: PACKS,
+    text: 'if new.sure_quantity is not null and new.allotted_quantity is null and not exists (',
+    broken: 'if false and not exists (',
+    tests: [TOP_UP],
+  },
+  {
+    name: 'packs are shared out once, when the price is final, in the database',
+    file: PACKS,
+    text: "if old.allotted_quantity is not null or old.status <> 'paid' or",
+    broken: 'if false and (old.status is null) or false and',
+    tests: [SETTLING_PACKS],
+  },
+  {
+    name: 'an order of packs settles at its allotted units, in the database',
+    file: PACKS,
+    text: 'then if new.quantity is distinct from new.allotted_quantity then',
+    broken: 'then if false then',
+    tests: [SETTLING_PACKS],
+  },
+  {
+    name: 'a buy of packs is confirmed with whole packs, in the database',
+    file: PACKS,
+    text: '% new.pack_size <> 0 then',
+    broken: '% new.pack_size < 0 then',
+    tests: [SETTLING_PACKS],
+  },
+  {
+    name: 'a part of a pack is confirmed while its shop is asked, in the database',
+    file: PACKS,
+    text: "if not coalesce(new.status = 'settling' and",
+    broken: "if not coalesce(true or new.status = 'settling' and",
+    tests: [SETTLING_PACKS],
+  },
+  {
+    name: 'no extension in the top-up time, in the database',
+    file: 'database/group-buys/guards.sql',
+    text: 'if buy.top_up_at is not null then',
+    broken: 'if false then',
+    tests: [TOP_UP],
+  },
+  {
+    name: 'the top-up time does not let people leave free who paid in the window',
+    file: 'domain/group-buys/participants/leaving.ts',
+    text: '(topUpAt === null || order.paidAt > topUpAt)',
+    broken: '(topUpAt === null || order.paidAt !== null)',
+    tests: [TOP_UP],
+  },
+  {
+    name: 'the top-up time unlocks no promise, in the database',
+    file: 'database/orders/rules.sql',
+    text: "o.paid_at > greatest(clock_timestamp() - interval '1 hour', g.top_up_at)",
+    broken: "o.paid_at > clock_timestamp() - interval '1 hour'",
+    tests: [TOP_UP],
+  },
+  {
+    name: 'units and refund of an order of packs come from its allotment',
+    file: 'domain/payments/settling/settling.ts',
+    text: 'order.allottedQuantity ?? quantity',
+    broken: 'quantity',
+    tests: ['domain/group-buys/packs/allot-packs.test.ts'],
   },
   {
     name: 'only staff of the place correct a load, and not one of their own shop, in the database',

@@ -121,6 +121,7 @@ function decide(call: JoinCall, index: number, facts: JoinFacts): JoinOutcome {
   if (typeof quantity === 'object') return quantity
   const decision = decideJoin(buy?.facts ?? null, {
     quantity: typeof quantity === 'number' ? quantity : 1,
+    upTo: call.input.up_to ?? null,
     ownQuantity: call.input.own_quantity ?? null,
     joiner: person.joiner,
     now: facts.now,

@@ -10,13 +10,14 @@ export const joinGroupBuy: Command<'join-group-buy'> = {
   who: 'signed-in',
   personal: true,
   limit: { tries: 10, ...PER_MINUTE },
-  fields: ['group_buy_id', 'quantity', 'own_quantity'],
+  fields: ['group_buy_id', 'quantity', 'up_to', 'own_quantity'],
   // The rule itself refuses malformed ids and quantities, with its own texts.
   check: (raw) => ({
     ok: true,
     value: {
       group_buy_id: uuidText(raw.group_buy_id),
       quantity: typeof raw.quantity === 'number' ? raw.quantity : Number.NaN,
+      up_to: raw.up_to === null || raw.up_to === undefined ? null : Number(raw.up_to),
       own_quantity: typeof raw.own_quantity === 'number' ? raw.own_quantity : null,
     },
   }),

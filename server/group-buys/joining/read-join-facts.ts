@@ -134,10 +134,11 @@ function joinerFacts(id: string, row: JoinerRow & Partial<StandingRow>, limits: 
   }
 }
 
-function pendingOrder(row: JoinerRow): NonNullable<Joiner['pending']> | null {
+function pendingOrder(row: JoinerRow & Partial<StandingRow>): NonNullable<Joiner['pending']> | null {
   if (row.pending_id === null) return null
   return {
     quantity: row.pending_quantity,
+    sureQuantity: row.pending_sure ?? null,
     ceilingUnitPriceKobo: nairaToKobo(row.pending_ceiling),
     amountDueKobo: row.pending_due,
     deliveryFeeKobo: row.pending_delivery_fee,
@@ -176,6 +177,8 @@ function joinedBuy(row: BuyFactsRow): JoinedBuy {
     minQuantity: row.min_quantity,
     maxQuantity: row.max_quantity,
     lockedParticipants: row.locked,
+    packSize: row.pack_size,
+    formerTargetQuantity: row.former_target_quantity,
     paymentMode: row.payment_mode,
     vendorOwnerId: row.owner_id,
     heldByNew: row.held_by_new,
@@ -192,14 +195,15 @@ const PEOPLE = 'select * from public.facts_of_joiners($1, $2)'
 /** In the order of the calls. */
 const STANDINGS = `select public.has_paid_before(w.person) as has_paid, rights.serves_shop(w.person, g.vendor_id) as serves_shop,
     case when g.max_quantity is not null then public.own_max_quantity(g.id, w.person, g.max_quantity) end as granted_quantity,
-    coalesce((select b.quantity from public.buy_waits b where b.group_buy_id = w.buy and b.person_id = w.person and b.status = 'offered'), 0) as offered_units
+    coalesce((select b.quantity from public.buy_waits b where b.group_buy_id = w.buy and b.person_id = w.person and b.status = 'offered'), 0) as offered_units,
+    case when g.pack_size is not null then (select o.sure_quantity from public.orders o where o.group_buy_id = w.buy and o.user_id = w.person and o.status = 'pending') end as pending_sure
   from unnest($1::uuid[], $2::uuid[]) with ordinality as w (person, buy, place) left join public.group_buys g on g.id = w.buy order by w.place`
 
 const BUYS = `select g.id, g.status, g.vendor_id, g.base_price, g.price_tiers, g.terms_version, g.end_date, (select r.ends_at from public.price_rises r where r.group_buy_id = g.id and r.status = 'open') as price_vote_until, g.target_quantity, g.current_quantity, g.current_participants, public.offered_units(g) as offered_units, public.offered_people(g) as offered_people,
     g.min_participants, g.max_participants, g.min_quantity, g.max_quantity, g.buyer_fee_bps, g.vendor_fee_bps, g.referral_bps, v.owner_id, v.status = 'active' as shop_is_open,
-    g.product_name, g.unit, g.payment_mode, coalesce(g.payment_due_at, g.end_date) as payment_due_at, public.open_place(g.vendor_id, array[g.share_date]) as place,
+    g.product_name, g.unit, g.payment_mode, g.pack_size, g.former_target_quantity, coalesce(g.payment_due_at, g.end_date) as payment_due_at, public.open_place(g.vendor_id, array[g.share_date]) as place,
     coalesce(public.locked_participants(g.id, g.end_date, g.extended_at, g.paid_participants), 0) as locked,
-    public.held_by_new(g.id, (g.current_quantity - g.paid_quantity)::integer, public.most_of_new(g.min_quantity, g.target_quantity, (select public.unpaid_limits()))) as held_by_new
+    public.held_by_new(g.id, (g.current_quantity - g.paid_quantity)::integer, public.most_of_new(g.min_quantity, coalesce(g.former_target_quantity, g.target_quantity), (select public.unpaid_limits()))) as held_by_new
   from public.group_buys g join public.vendors v on v.id = g.vendor_id where g.id = any ($1::uuid[]) and g.status <> 'draft'`
 
 const NOW = `select clock_timestamp() as now, now() as "beganAt", coalesce(public.unpaid_limits(), jsonb_build_object()) as limits,
@@ -215,6 +219,7 @@ interface StandingRow {
   serves_shop: boolean | null
   granted_quantity: number | null
   offered_units: number
+  pending_sure: number | null
 }
 
 interface BuyFactsRow {
@@ -229,6 +234,8 @@ interface BuyFactsRow {
   product_name: string
   unit: string
   payment_mode: string
+  pack_size: number | null
+  former_target_quantity: number | null
   payment_due_at: Date
   place: string | null
   end_date: Date

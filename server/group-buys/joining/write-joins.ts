@@ -68,6 +68,7 @@ function orderRow({ call, orderId, buy, person, decision }: DecidedJoin) {
   return {
     id: orderId,
     quantity: decision.quantity,
+    sure_quantity: decision.sureQuantity,
     unit_price: koboToNaira(decision.unitPriceKobo),
     total_amount: koboToNaira(decision.totalKobo),
     ceiling_unit_price: koboToNaira(decision.ceilingUnitPriceKobo),
@@ -96,6 +97,7 @@ const growValues = (row: JoinedOrderRow) => [
   row.fee_kobo,
   row.amount_due_kobo,
   row.terms_version,
+  row.sure_quantity,
 ]
 
 /**
@@ -127,19 +129,19 @@ function buyCounts(id: string, { facts, status }: BuyFacts, decision: Join): Gro
 
 const GROW_ORDER = {
   name: 'grow-order',
-  text: `update public.orders set quantity = $2, unit_price = $3, total_amount = $4, ceiling_unit_price = $5, fee_kobo = $6, amount_due_kobo = $7, terms_version = $8
+  text: `update public.orders set quantity = $2, unit_price = $3, total_amount = $4, ceiling_unit_price = $5, fee_kobo = $6, amount_due_kobo = $7, terms_version = $8, sure_quantity = $9
   where id = $1 and status = 'pending'`,
 }
 
 /** Order numbers and counters follow the order of the list. */
 const WRITE_ORDERS = {
   name: 'write-joined-orders',
-  text: `insert into public.orders (id, quantity, unit_price, total_amount, ceiling_unit_price, fee_kobo, amount_due_kobo, terms_version, group_buy_id, user_id,
+  text: `insert into public.orders (id, quantity, sure_quantity, unit_price, total_amount, ceiling_unit_price, fee_kobo, amount_due_kobo, terms_version, group_buy_id, user_id,
     vendor_id, buyer_name, buyer_fee_bps, vendor_fee_bps, referral_bps, pickup_point_id, hold_expires_at)
-  select j.id, j.quantity, j.unit_price, j.total_amount, j.ceiling_unit_price, j.fee_kobo, j.amount_due_kobo, j.terms_version, j.group_buy_id, j.user_id,
+  select j.id, j.quantity, j.sure_quantity, j.unit_price, j.total_amount, j.ceiling_unit_price, j.fee_kobo, j.amount_due_kobo, j.terms_version, j.group_buy_id, j.user_id,
     j.vendor_id, j.buyer_name, j.buyer_fee_bps, j.vendor_fee_bps, j.referral_bps, j.pickup_point_id,
     case when j.payment_mode <> 'reserve' or j.lapses > 0 then public.hold_of(j.payment_mode, j.lapses, $2::jsonb) end
-  from rows from (json_to_recordset($1::json) as (id uuid, quantity integer, unit_price numeric, total_amount numeric, ceiling_unit_price numeric, fee_kobo bigint,
+  from rows from (json_to_recordset($1::json) as (id uuid, quantity integer, sure_quantity integer, unit_price numeric, total_amount numeric, ceiling_unit_price numeric, fee_kobo bigint,
     amount_due_kobo bigint, terms_version integer, group_buy_id uuid, user_id uuid, vendor_id uuid, buyer_name text, buyer_fee_bps integer,
     vendor_fee_bps integer, referral_bps integer, pickup_point_id uuid, payment_mode text, lapses integer)) with ordinality as j
   order by j.ordinality`,

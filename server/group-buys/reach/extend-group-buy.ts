@@ -28,7 +28,7 @@ export const extendGroupBuy: Command<'extend-group-buy'> = {
     // Locked before it is read: the clock closes the buy before or after, but not meanwhile.
     await tx.query('select from public.group_buys where id = $1 for no key update', [input.group_buy_id])
     const { rows } = await tx.query<ExtensibleBuyRow>(
-      `select g.status, g.starts_at, g.end_date, to_char(g.share_date, 'YYYY-MM-DD') as share_date, g.extended_at, v.status = 'active' as is_shop_active, v.owner_id <> $2 as is_by_staff, clock_timestamp() as now,
+      `select g.status, g.starts_at, g.end_date, to_char(g.share_date, 'YYYY-MM-DD') as share_date, g.extended_at, g.top_up_at is not null as is_topped_up, v.status = 'active' as is_shop_active, v.owner_id <> $2 as is_by_staff, clock_timestamp() as now,
          (select count(*)::integer from public.buy_broadcasts b where b.group_buy_id = g.id and b.kind = 'extension') as extensions,
          public.has_late_promise(g) as has_late_promise
        from public.group_buys g join public.vendors v on v.id = g.vendor_id join public.profiles p on p.id = v.owner_id and p.role = 'vendor'
@@ -45,6 +45,7 @@ export const extendGroupBuy: Command<'extend-group-buy'> = {
         endDate: buy.end_date,
         shareDate: buy.share_date,
         extendedAt: buy.extended_at,
+        isToppedUp: buy.is_topped_up,
         extensions: buy.extensions,
         hasLatePromise: buy.has_late_promise,
       },
@@ -97,6 +98,7 @@ interface ExtensibleBuyRow {
   /** 'YYYY-MM-DD' */
   share_date: string
   extended_at: Date | null
+  is_topped_up: boolean
   is_shop_active: boolean
   is_by_staff: boolean
   now: Date

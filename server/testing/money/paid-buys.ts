@@ -35,9 +35,13 @@ export function paidBuys(market: TestMarket, play: LocalGateway = createTestGate
   const buys = {
     deps,
     clock: () => advanceGroupBuys(market.db.database, site),
-    async join(buyId: string, { quantity = 1, buyer }: { quantity?: number; buyer?: string } = {}): Promise<TestOrder> {
+    async join(
+      buyId: string,
+      { quantity = 1, upTo = null, buyer }: { quantity?: number; upTo?: number | null; buyer?: string } = {},
+    ): Promise<TestOrder> {
       const as = buyer ?? (await market.person())
-      const { body } = await market.call('join-group-buy', { group_buy_id: buyId, quantity }, { as })
+      const request = { group_buy_id: buyId, quantity, up_to: upTo }
+      const { body } = await market.call('join-group-buy', request, { as })
       return { buyer: as, orderId: body.order.id, dueKobo: body.order.amount_due_kobo }
     },
     async pay({ buyer, orderId, dueKobo }: TestOrder): Promise<void> {

@@ -262,7 +262,7 @@ async function settled(
   await figures.compare({
     screen: sheet,
     figure: 'Went back',
-    at: fact(page, 'Went back to buyers because the price fell'),
+    at: fact(page, 'Went back to buyers when the price was final'),
     books: await figures.amount(
       `select sum(t.amount_kobo) from ledger.transfers t join ledger.accounts a on a.id = t.debit_id
          join public.orders o on o.id = a.owner_id where o.group_buy_id = $1 and t.kind in ('return_owed', 'returned_as_peps')`,

@@ -1,3 +1,4 @@
+import { withoutTriggers } from '#database/tests/setup/as-owner.ts'
 import { createAddress, createZone } from '#server/testing/goods/places.ts'
 import type { TestMarket } from '#server/testing/market.ts'
 import { addBankAccount, addTestBanks, createProvenSession, creditEarnings } from '#server/testing/money/shop-money.ts'
@@ -81,6 +82,21 @@ export const actsOfMoney = {
     )
     await market.moved('clock', `update public.group_buys set status = 'closed' where id = $1`, [buyId])
     await market.moved('clock', `update public.group_buys set status = 'settling' where id = $1`, [buyId])
+    return {
+      as: ownerId,
+      body: { group_buy_id: buyId },
+      other: { group_buy_id: crypto.randomUUID() },
+      effects: () => audits(market, buyId),
+    }
+  },
+  async 'confirm-part-pack'(market: TestMarket) {
+    const { buyId, ownerId } = await joined(market)
+    await withoutTriggers(market.db.owner, (client) =>
+      client.query(
+        `update public.group_buys set status = 'settling', pack_size = 10, pack_unit = 'bag', part_pack_until = now() + interval '1 hour' where id = $1`,
+        [buyId],
+      ),
+    )
     return {
       as: ownerId,
       body: { group_buy_id: buyId },

@@ -34,7 +34,7 @@ export type JoinOutcome =
     }
 
 /**
- * Joins a buy. The form's fields: `group_buy_id`, `quantity`, `own_quantity`, the idempotency `key` and, for goods that are not received
+ * Joins a buy. The form's fields: `group_buy_id`, `quantity`, `own_quantity` (what the page showed the viewer to have), `up_to`, the idempotency `key` and, for goods that are not received
  * in `ownState`, `confirmed_state` from a second press.
  */
 export async function joinByForm(api: Api, form: FormData, ownState: string | null = null): Promise<JoinOutcome> {
@@ -44,9 +44,15 @@ export async function joinByForm(api: Api, form: FormData, ownState: string | nu
   const confirms = ownState && (await stateToConfirm(api, buyId, ownState))
   if (confirms && form.get('confirmed_state') !== confirms)
     return { buyId, quantity, joined: null, text: farText(confirms), code: 'other_state', confirms }
-  const input = { group_buy_id: buyId, quantity, own_quantity: readOwnQuantity(form) }
+  const input = {
+    group_buy_id: buyId,
+    quantity,
+    own_quantity: readNumber(form, 'own_quantity'),
+    up_to: readNumber(form, 'up_to'),
+  }
   const result = await api.command('join-group-buy', input, key)
-  if (result.ok) return { buyId, quantity, joined: joinedOrder(result.value.order, quantity), text: null }
+  if (result.ok)
+    return { buyId, quantity, joined: joinedOrder(result.value.order, input.up_to ?? quantity), text: null }
   // Without a status there was no response at all.
   const failed = result.status >= 500 || result.status === 0
   const text = failed ? errorTexts.groupBuyNotJoined : (TEXTS[result.refusal.code] ?? result.refusal.message)
@@ -80,10 +86,9 @@ const joinedOrder = (order: OrderRow, added: number): JoinedOrder => ({
   updatedAt: order.updated_at,
 })
 
-/** The units that the form's page showed the viewer to have. */
-function readOwnQuantity(form: FormData): number | null {
-  const shown = form.get('own_quantity')
-  return shown ? Number(shown) : null
+function readNumber(form: FormData, name: 'own_quantity' | 'up_to'): number | null {
+  const sent = form.get(name)
+  return sent ? Number(sent) : null
 }
 
 /** The typed quantity; NaN for an empty field. */

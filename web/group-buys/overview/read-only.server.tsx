@@ -2,6 +2,7 @@ import type { I18n } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react'
 import { brand } from '#domain/brand/brand.ts'
 import { shownPriceNaira } from '#domain/group-buys/price/shown-price.ts'
+import { isCalledOff } from '#domain/group-buys/states.ts'
 import { nairaToKobo } from '#domain/money.ts'
 import type { Area } from '#domain/places/area-text.ts'
 import type { ShopFulfilment } from '#domain/places/shop-fulfilment.ts'
@@ -22,8 +23,7 @@ import type { BuyDetails } from '../queries.ts'
 import type { Sheet } from '../sheet/sheet-queries.ts'
 import { SheetSummary } from '../sheet/sheet-summary.tsx'
 import { belowMinimumText, leavingText, quantityLimitsText } from './buy-rules.ts'
-
-type Measures = Parameters<typeof amountText>[1]
+import { type Measures, PackRules, PacksToJoin, packContents, packProgress } from './packs.server.tsx'
 
 interface ReadOnlyProps {
   buy: BuyDetails
@@ -34,6 +34,7 @@ interface ReadOnlyProps {
   paysOnJoining: boolean
   /** Whether the viewer has an order in it, which says itself what is due. */
   hasJoined: boolean
+  signedIn: boolean
   /** The page's full address, for a message to support. */
   address: string
   /** The settlement sheet, once payments are counted. */
@@ -67,7 +68,7 @@ export function readOnlyParts(request: Request, props: ReadOnlyProps) {
 }
 
 /** How the money is protected, and how to get help. */
-function Trust({ buy, address, paysOnJoining, hasJoined, savesData, i18n }: ReadOnlyProps) {
+function Trust({ buy, address, paysOnJoining, hasJoined, signedIn, savesData, i18n }: ReadOnlyProps) {
   const due = buy.payment_due_at && moment(buy.payment_due_at)
   const byWeight = byWeightText(buy, { priceKobo: nairaToKobo(shownPriceNaira(buy)) })
   const ask = encodeURIComponent(
@@ -75,6 +76,7 @@ function Trust({ buy, address, paysOnJoining, hasJoined, savesData, i18n }: Read
   )
   return (
     <>
+      <PacksToJoin buy={buy} takesUpTo={signedIn && !hasJoined && buy.top_up_at === null} i18n={i18n} />
       <ul className="grid gap-2 border-t border-grain pt-3 text-14">
         {byWeight && <li className="font-semibold">{translate(i18n, byWeight)}</li>}
         {!hasJoined && (
@@ -129,6 +131,15 @@ function More(props: ReadOnlyProps) {
     // Above, with the places, unless these could not be shown.
     ...(props.ways ? [] : [[i18n.t('Sharing day'), buy.share_date ? day(buy.share_date) : notSet]]),
     ...(weight ? [[i18n.t('Weight'), weight]] : []),
+    ...(buy.pack_unit === null
+      ? []
+      : [
+          [
+            i18n.t('Comes in'),
+            i18n.t('{pack} of {contents}', { pack: buy.pack_unit, contents: packContents(buy, measures, i18n) }),
+          ],
+          ...(isCalledOff(buy.status) || buy.final_price !== null ? [] : [[i18n.t('So far'), packProgress(buy, i18n)]]),
+        ]),
     ...(open && (buy.min_quantity > 1 || buy.max_quantity !== null)
       ? [[i18n.t('One person takes'), quantityLimitsText(buy, i18n)]]
       : []),
@@ -164,6 +175,7 @@ function More(props: ReadOnlyProps) {
                 )}
               </p>
             </Disclosure>
+            <PackRules buy={buy} i18n={i18n} />
             <Disclosure title={i18n.t('Can I leave?')}>
               <p>{leavingText(buy, { now, i18n })}</p>
             </Disclosure>

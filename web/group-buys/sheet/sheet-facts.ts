@@ -36,7 +36,7 @@ export function sheetFacts(sums: SheetSums, i18n: I18n): { came: Fact[]; went: F
       ...(drop === null
         ? [{ label: i18n.t('Went back to buyers'), value: kobo(returned) }]
         : [
-            ...line(i18n.t('Went back to buyers because the price fell'), drop),
+            ...line(i18n.t('Went back to buyers when the price was final'), drop),
             ...line(i18n.t('Went back to buyers for other reasons'), returned - drop),
           ]),
       { label: i18n.t('Released to the vendor'), value: kobo(sums.vendor_kobo) },

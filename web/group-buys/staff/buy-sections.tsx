@@ -22,6 +22,9 @@ export function BuyDates({ buy }: { buy: OverseenBuy }) {
             label: 'Goods',
             value: `${countUnits(buy.current_quantity, buy.unit)} of ${countUnits(buy.target_quantity, buy.unit)}`,
           },
+          ...(buy.pack_size === null
+            ? []
+            : [{ label: 'Packs', value: `${buy.pack_unit} of ${countUnits(buy.pack_size, buy.unit)}` }]),
           { label: buy.final_price === null ? 'Price now' : 'Final price', value: naira(buyPriceNaira(buy)) },
           { label: 'Window closes', value: datedMoment(buy.end_date) },
           { label: 'Payment due', value: buy.payment_due_at ? datedMoment(buy.payment_due_at) : 'not set' },

@@ -82,6 +82,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       'The group buy goes ahead. The price is final within a minute, and everyone is notified.',
     )
   }
+  if (intent === 'confirm-part-pack' && params.id) {
+    const done = await api.command('confirm-part-pack', { group_buy_id: params.id })
+    return commandResult(
+      form,
+      done,
+      'You bring a part of the last pack. The price is final within a minute, and everyone is notified.',
+    )
+  }
   if (intent === 'save-template' && params.id) return saveTemplate(api, form, params.id)
   if (intent === 'discard' && params.id) {
     const failed = 'The draft could not be discarded.'

@@ -15,7 +15,7 @@ export async function listBuysInDanger(api: Api, shopId: string, now: Date) {
     .from('group_buys')
     .select(
       `id, product_name, unit, status, base_price, price_tiers, current_price, final_price, locked_participants, starts_at, end_date, payment_due_at, share_date, terms_version,
-      vendor_location, min_participants, current_participants, paid_participants, payment_mode, allow_extension, extended_at, has_late_promise`,
+      vendor_location, min_participants, current_participants, paid_participants, payment_mode, allow_extension, extended_at, top_up_at, has_late_promise`,
     )
     .eq('vendor_id', shopId)
     .in('status', ['active', 'closed'])

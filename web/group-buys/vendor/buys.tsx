@@ -149,6 +149,11 @@ const columns: Column<ListedBuy>[] = [
         <span className="block text-14 whitespace-nowrap text-soft">
           of {countUnits(buy.target_quantity, buy.unit)}
         </span>
+        {buy.pack_size !== null && buy.pack_unit !== null && (
+          <span className="block text-14 whitespace-nowrap text-soft">
+            {buy.pack_unit} of {buy.pack_size}
+          </span>
+        )}
         {buy.waiting_people ? <span className="block text-14 text-soft">waiting: {waitingText(buy)}</span> : null}
       </>
     ),

@@ -47,7 +47,7 @@ export function moveSharingDay(api: Api, productId: string, shareDate: string) {
 
 const LISTED_BUY =
   `id, product_id, product_name, unit, status, base_price, price_tiers, current_price, final_price, locked_participants, end_date, share_date, payment_due_at, target_quantity,
-  current_quantity, min_participants, max_participants, current_participants, paid_participants, waiting_people, waiting_units` as const
+  current_quantity, min_participants, max_participants, current_participants, paid_participants, waiting_people, waiting_units, pack_size, pack_unit` as const
 
 /** One page of the shop's group buys in every state, newest first, so that a saved one is on top. */
 export async function listOwnBuys(
@@ -89,7 +89,7 @@ export type ListedBuy = Awaited<ReturnType<typeof listOwnBuys>>['rows'][number]
 export async function readOwnBuy(api: Api, shopId: string, id: string) {
   const query = api.tables
     .from('group_buys')
-    .select('*, waiting_people, waiting_units, has_late_promise, price_vote_until')
+    .select('*, waiting_people, waiting_units, flexible_units, has_late_promise, price_vote_until')
     .eq('vendor_id', shopId)
   return (await query.eq('id', id).maybeSingle()).data
 }

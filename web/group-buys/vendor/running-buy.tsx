@@ -1,11 +1,13 @@
 import { useLingui } from '@lingui/react'
 import { Form, useNavigation } from 'react-router'
+import { packsText, wholePacksText } from '#domain/group-buys/packs/pack-texts.ts'
 import { parsePriceTiers } from '#domain/group-buys/price/price-tiers.ts'
 import { buyPriceNaira } from '#domain/group-buys/price/shown-price.ts'
 import { audiencesOf } from '#domain/group-buys/selling/broadcasts.ts'
 import { cancellableUntil } from '#domain/group-buys/selling/cancelling.ts'
 import { VENDOR_NOTICE_HOURS } from '#domain/limits.ts'
 import { countUnits } from '#domain/products/units.ts'
+import { formatInEnglish } from '#domain/texts/translatable-text.ts'
 import { clocks } from '#domain/time/clocks.ts'
 import { english } from '#web/languages/i18n.ts'
 import { useLiveRows } from '#web/lists/live-rows.ts'
@@ -18,6 +20,7 @@ import { isCalledOff } from '../buy-texts.ts'
 import { isOpen } from '../is-open.ts'
 import { repeatPath } from './address.ts'
 import { CancelForm } from './cancel-form.tsx'
+import { PartPackForm } from './part-pack-form.tsx'
 import type { OwnBuy } from './queries.ts'
 import { extendPath, messagesPath, pricePath } from './reach/address.ts'
 import { ShareText } from './share-in-whatsapp.tsx'
@@ -127,6 +130,7 @@ export function RunningBuy({ buy, peopleWhoHadJoined, heldKobo, now, cancel, inS
       {isShort && (
         <HonourForm paid={buy.paid_participants} minimum={buy.min_participants} until={new Date(honourUntil)} />
       )}
+      <PartPackForm buy={buy} now={now} />
       <WaitingPeople buy={buy} inStock={inStock} />
       {isOpen(buy, now) && <ShareText buy={buy} />}
       {cancellable && (
@@ -153,6 +157,7 @@ function buyFacts(buy: OwnBuy, now: string): Fact[] {
       : [
           { label: 'Taken', value: `${buy.current_quantity} of ${countUnits(buy.target_quantity, buy.unit)}` },
           { label: 'People', value: `${buy.current_participants} joined, ${buy.paid_participants} paid` },
+          ...packFacts(buy),
           ...(buy.waiting_people ? [{ label: 'On the waiting list', value: waitingText(buy) }] : []),
         ]),
     { label: 'Minimum', value: `${buy.min_participants} people` },
@@ -166,6 +171,29 @@ function buyFacts(buy: OwnBuy, now: string): Fact[] {
       ? [{ label: 'If too few pay', value: belowMinimumText(buy) }]
       : []),
     { label: 'People pay', value: buy.payment_mode === 'reserve' ? 'by the due day' : 'to join' },
+  ]
+}
+
+function packFacts(buy: OwnBuy): Fact[] {
+  const { pack_size: packSize, pack_unit: packUnit, unit, current_quantity: most, flexible_units: flexible } = buy
+  if (packSize === null || packUnit === null) return []
+  const terms = { packSize, packUnit, unit }
+  const isSettled = buy.final_price !== null
+  return [
+    { label: 'Packs', value: `${packUnit} of ${countUnits(packSize, unit)}` },
+    ...(most > 0
+      ? [
+          {
+            label: isSettled ? 'You bring' : 'So far',
+            value: isSettled
+              ? wholePacksText(most, terms)
+              : formatInEnglish(packsText({ sure: most - flexible, most }, terms)),
+          },
+        ]
+      : []),
+    ...(buy.status === 'active' && buy.top_up_at
+      ? [{ label: 'Top-up time', value: 'takes only what fills the last pack' }]
+      : []),
   ]
 }
 

@@ -136,6 +136,7 @@ function leaveText(
         endDate: new Date(buy.end_date),
         paymentDueAt: new Date(buy.payment_due_at),
         extendedAt: buy.extended_at === null ? null : new Date(buy.extended_at),
+        topUpAt: buy.top_up_at === null ? null : new Date(buy.top_up_at),
       },
     },
     {

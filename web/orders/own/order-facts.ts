@@ -1,6 +1,8 @@
 import type { I18n } from '@lingui/core'
+import { allottedText } from '#domain/group-buys/packs/pack-texts.ts'
 import { nairaToKobo } from '#domain/money.ts'
 import { countUnits } from '#domain/products/units.ts'
+import { translate } from '#web/languages/translate.ts'
 import type { Fact } from '#web/ui/data-list.tsx'
 import { day, kobo, naira } from '#web/ui/format.ts'
 import { translateWeight } from '#web/weight-text.ts'
@@ -10,10 +12,12 @@ import type { OwnBulkOrder, OwnGroupOrder } from '../queries.ts'
 /** Quantity, dates and prices of a group-buy order. Its amounts add up to the total. */
 export function groupFacts(i18n: I18n, order: OwnGroupOrder): Fact[] {
   const { group_buy: buy } = order
-  const money = orderMoney({ ...order, final_price: buy.final_price })
+  // An order that got nothing of the packs has no final price.
+  const money = orderMoney({ ...order, final_price: order.allotted_quantity === 0 ? null : buy.final_price })
   const { price, all } = MONEY_TEXTS[money.stage]
   return [
     { label: i18n.t('Quantity'), value: weighed(i18n, countUnits(order.quantity, buy.unit), order.lines[0]?.weight) },
+    ...packFacts(i18n, order),
     { label: i18n.t('Sharing day'), value: buy.share_date ? day(buy.share_date) : i18n.t('not set yet') },
     { label: i18n.t('Base price'), value: naira(buy.base_price) },
     ...(money.stage === 'due' ? [{ label: i18n.t('Price when you joined'), value: naira(priceOnJoining(order)) }] : []),
@@ -30,6 +34,24 @@ export function groupFacts(i18n: I18n, order: OwnGroupOrder): Fact[] {
             total: true,
           },
         ]),
+  ]
+}
+
+/** For goods in packs: what the buyer would take beyond what they want, and what they got and why. */
+function packFacts(i18n: I18n, order: OwnGroupOrder): Fact[] {
+  const { sure_quantity: sure, reserved_quantity: reserved, allotted_quantity: allotted, group_buy } = order
+  const { unit, pack_unit: packUnit } = group_buy
+  if (packUnit === null) return []
+  if (allotted !== null && reserved !== null) {
+    const units = { sure: sure ?? reserved, most: reserved, allotted, unit, packUnit }
+    return [{ label: i18n.t('Your part of the packs'), value: translate(i18n, allottedText(units)) }]
+  }
+  if (sure === null) return []
+  return [
+    {
+      label: i18n.t('Of these'),
+      value: i18n.t('{count} in any case, the rest if they fill a {pack}', { count: sure, pack: packUnit }),
+    },
   ]
 }
 

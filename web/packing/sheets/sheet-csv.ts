@@ -34,6 +34,7 @@ const SHEETS: Readonly<Record<string, SheetWriter>> = {
         ['Product', ({ product }) => product],
         ['Unit', ({ unit }) => unit],
         ['Units', ({ units }) => units],
+        ['Packs', ({ packs }) => packs],
         ['Kilograms, about', ({ kg }) => kg ?? ''],
         ['Weight', ({ weight }) => weight ?? ''],
         ['Packed', ({ packed }) => packed],

@@ -48,7 +48,7 @@ function PickTable({ lines, measures, caption }: PackingSheetProps & { caption: 
         </tr>
       </thead>
       <tbody>
-        {pickList(lines, measures).map(({ product, unit, units, packed, missing, weight }) => (
+        {pickList(lines, measures).map(({ product, unit, units, packs, packed, missing, weight }) => (
           <tr key={`${product} ${unit}`}>
             <td>
               <span className="tick-box" />
@@ -58,7 +58,10 @@ function PickTable({ lines, measures, caption }: PackingSheetProps & { caption: 
               {missing > 0 && <span className="block">{decimalText(missing)} missing</span>}
               {unit !== 'kg' && <span className="narrow-only">{weight ?? 'Weight not stated'}</span>}
             </th>
-            <td className="number how-many">{countUnits(units, unit)}</td>
+            <td className="number how-many">
+              {countUnits(units, unit)}
+              {packs && <span className="block">{packs}</span>}
+            </td>
             <td className="number wide-only">{weight ?? 'Not stated'}</td>
             <td className="number wide-only">{countUnits(packed, unit)}</td>
           </tr>
@@ -74,7 +77,7 @@ export function PackingSheet({ lines, measures, isBulk }: PackingSheetProps & { 
     <>
       <p className="sum-to-pack">
         {pickList(lines, measures)
-          .map(({ units, unit }) => countUnits(units, unit))
+          .map(({ units, unit, packs }) => (packs ? `${countUnits(units, unit)} (${packs})` : countUnits(units, unit)))
           .join(', ')}{' '}
         for {plural(new Set(lines.map(({ order_id: id }) => id)).size, 'paid order')}
       </p>

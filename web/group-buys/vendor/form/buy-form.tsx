@@ -19,6 +19,7 @@ import { useHydrated } from '#web/ui/hydrated.ts'
 import type { OwnBuy, ProductChoice } from '../queries.ts'
 import { BuyPreview } from './buy-preview.tsx'
 import { readBuyForm, splitTierRows, storedBuyValues } from './buy-values.ts'
+import { PackFields } from './pack-fields.tsx'
 import { TermsFields } from './terms-fields.tsx'
 import { TierFields } from './tier-fields.tsx'
 
@@ -97,6 +98,7 @@ export function BuyForm({
         error={errors.price_tiers}
         basePrice={product?.base_price ?? null}
       />
+      <PackFields field={field} unit={product?.unit} />
       <SelectField
         label="When people pay"
         {...field('payment_mode')}

@@ -23,11 +23,13 @@ export function storedBuyValues(buy: OwnBuy): FormValues {
   return {
     product_id: buy.product_id,
     end_date: lagosFieldValue(buy.end_date),
-    target_quantity: String(buy.target_quantity),
+    target_quantity: String(buy.former_target_quantity ?? buy.target_quantity),
     min_participants: String(buy.min_participants),
     max_participants: buy.max_participants === null ? '' : String(buy.max_participants),
     payment_mode: buy.payment_mode,
     allow_extension: buy.allow_extension ? 'on' : '',
+    pack_size: buy.pack_size === null ? '' : String(buy.pack_size),
+    pack_unit: buy.pack_unit ?? '',
     price_tiers: joinTierRows(
       parsePriceTiers(buy.price_tiers).map(({ participants, priceKobo }) => ({
         participants: String(participants),

@@ -40,6 +40,7 @@ interface DatedBuy {
   end_date: string
   share_date: string | null
   extended_at: string | null
+  top_up_at: string | null
   has_late_promise: boolean | null
 }
 
@@ -52,6 +53,7 @@ export function toExtensible(buy: DatedBuy, extensions: number): ExtensibleBuy |
     endDate: new Date(buy.end_date),
     shareDate: buy.share_date,
     extendedAt: buy.extended_at === null ? null : new Date(buy.extended_at),
+    isToppedUp: buy.top_up_at !== null,
     extensions,
     hasLatePromise: buy.has_late_promise ?? false,
   }

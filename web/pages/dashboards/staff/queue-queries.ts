@@ -6,7 +6,7 @@ export async function listRunningBuys(api: Api, { states }: Scope) {
   let query = api.tables
     .from('group_buys')
     .select(
-      `id, product_name, status, end_date, payment_due_at, paid_participants, min_participants, allow_extension, extended_at, honoured_at,
+      `id, product_name, status, end_date, payment_due_at, paid_participants, min_participants, allow_extension, extended_at, honoured_at, part_pack_until, part_pack_confirmed_at, final_price,
        vendor:vendors!inner(id, business_name, state)`,
     )
     .in('status', ['active', 'closed', 'settling', 'confirmed'])

@@ -43,8 +43,12 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
   const { scope, buys, money, disputes, calls, failure, now } = loaderData
   const base = `/${useLocation().pathname.split('/')[1]}`
   const isShort = ({ paid_participants: paid, min_participants: least }: RunningBuy) => paid < least
+  const isPartRequested = (buy: RunningBuy) =>
+    buy.status === 'settling' && buy.final_price === null && !buy.part_pack_confirmed_at && buy.part_pack_until !== null
   const honouring = buys.filter(
-    (buy) => buy.status === 'settling' && isShort(buy) && !buy.honoured_at && buy.paid_participants > 0,
+    (buy) =>
+      isPartRequested(buy) ||
+      (buy.status === 'settling' && isShort(buy) && !buy.honoured_at && buy.paid_participants > 0),
   )
   const extending = buys.filter((buy) => buy.status === 'closed' && isShort(buy))
   return (
@@ -67,9 +71,17 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
       </QueueSection>
       <QueueSection id="honour" title="Waiting for the vendor’s decision" calm="No vendor has a decision to make.">
         {honouring.length > 0 && (
-          <Buys caption="Group buys below their minimum that the vendor may confirm" buys={honouring} base={base}>
-            {({ payment_due_at: due }) =>
-              due ? `${timeLeft(english, until(due), now)}, then everyone is refunded` : 'not set'
+          <Buys
+            caption="Group buys below their minimum or with an open pack, which the vendor may confirm"
+            buys={honouring}
+            base={base}
+          >
+            {({ payment_due_at: due, part_pack_until: answerBy }) =>
+              answerBy
+                ? `${timeLeft(english, answerBy, now)}, then the last pack is not brought`
+                : due
+                  ? `${timeLeft(english, until(due), now)}, then everyone is refunded`
+                  : 'not set'
             }
           </Buys>
         )}
