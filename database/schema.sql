@@ -2042,6 +2042,12 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   left_late integer not null default 0  -- People who left after the free time, or whose bank took the payment back.
   kg_per_unit numeric(9,3)  -- About; a copy on publishing. Null: not known.
   settled_participants integer  -- People whose payments made the final price: they stayed. Null for buys settled before this was recorded.
+  pack_size integer  -- Units in one pack; null if the goods do not come in packs.
+  pack_unit text  -- One pack in the shop's words, such as "50 kg bag".
+  top_up_at timestamp with time zone  -- When the window ended with an open pack: since then only joins that fill it are taken.
+  former_target_quantity integer  -- The target before the top-up time; an extension restores it.
+  part_pack_until timestamp with time zone  -- Until when the shop may confirm a part of a pack, if the last one was not filled.
+  part_pack_confirmed_at timestamp with time zone  -- When the shop confirmed that it brings a part of the last pack.
   least_kg_per_unit numeric(9,3)
   most_kg_per_unit numeric(9,3)  -- A copy on publishing, as for kg_per_unit.
   constraint end_date_is_within_reach CHECK (((end_date >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (end_date <= '2100-01-01 00:00:00+00'::timestamp with time zone)))
@@ -2581,7 +2587,11 @@ table public.orders
   leave_charge_kobo bigint  -- What leaving late cost in the end; it goes to the vendor. Null until the buy is settled or over.
   leave_paid_at timestamp with time zone  -- When the rest was given back.
   business_id uuid  -- The company that it was ordered for; null for a person's own order. Set by a trigger from the member's choice.
+  sure_quantity integer  -- Units that the buyer wants in any case; the rest only if it fills a pack. Null: all of them.
+  reserved_quantity integer  -- Units that were reserved and paid for, when the packs of its buy were shared out.
+  allotted_quantity integer  -- Units that its buyer gets of the packs; 0 if the last pack was not filled. Null until the packs are shared out.
   takes_over_order_id uuid  -- The order whose units and place this one takes over once it is paid; until then it does not count in its buy.
+  constraint allotted_is_part_of_reserved CHECK (((num_nonnulls(reserved_quantity, allotted_quantity) = ANY (ARRAY[0, 2])) AND ((allotted_quantity >= 0) AND (allotted_quantity <= reserved_quantity)) AND ((reserved_quantity IS NULL) OR ((quantity = reserved_quantity) OR (quantity = allotted_quantity)))))
   constraint final_price_is_at_most_the_ceiling CHECK (((settled_at IS NULL) OR (unit_price <= ceiling_unit_price)))
   constraint from_a_buy_or_the_cart CHECK (((num_nonnulls(group_buy_id, unit_price, ceiling_unit_price) = ANY (ARRAY[0, 3])) AND ((group_buy_id IS NOT NULL) OR (checkout_id IS NOT NULL))))
   constraint late_leave_is_whole CHECK (((num_nonnulls(left_late_at, leave_least_kobo, leave_most_kobo) = ANY (ARRAY[0, 3])) AND ((left_late_at IS NULL) OR ((leave_most_kobo >= leave_least_kobo) AND (NOT is_live)))))
@@ -2629,6 +2639,7 @@ CASE
     WHEN (group_buy_id IS NULL) THEN (status <> 'confirmed'::text)
     ELSE ((settled_at IS NOT NULL) OR (status <> ALL (ARRAY['confirmed'::text, 'ready'::text, 'collected'::text, 'delivered'::text, 'completed'::text])))
 END)
+  constraint sure_is_part_of_reserved CHECK (((sure_quantity >= 1) AND (sure_quantity <= (COALESCE(reserved_quantity, quantity) - 1))))
   constraint takes_over_a_buys_order CHECK (((takes_over_order_id IS NULL) OR ((group_buy_id IS NOT NULL) AND (takes_over_order_id <> id) AND ((status <> 'pending'::text) OR (hold_expires_at IS NOT NULL)))))
   constraint total_is_price_times_quantity CHECK ((total_amount = (unit_price * (quantity)::numeric)))
   constraint vendor_keeps_95_percent CHECK (((vendor_fee_bps <= 500) OR (settled_at IS NOT NULL)))
@@ -3303,7 +3314,7 @@ table public.refunds  -- Money on its way back to where it came from. What comes
   constraint refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
   constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
   constraint refunds_pkey PRIMARY KEY (id)
-  constraint refunds_reason_check CHECK ((reason = ANY (ARRAY['left'::text, 'price_drop'::text, 'buy_failed'::text, 'buy_cancelled'::text, 'order_cancelled'::text, 'not_payable'::text, 'amount'::text, 'short_delivery'::text, 'claim'::text, 'delivery_changed'::text, 'payment_reversed'::text, 'resale'::text, 'price_rose'::text, 'price_rise_withdrawn'::text, 'ajo'::text])))
+  constraint refunds_reason_check CHECK ((reason = ANY (ARRAY['left'::text, 'price_drop'::text, 'buy_failed'::text, 'buy_cancelled'::text, 'order_cancelled'::text, 'not_payable'::text, 'amount'::text, 'short_delivery'::text, 'claim'::text, 'delivery_changed'::text, 'payment_reversed'::text, 'resale'::text, 'pack_not_filled'::text, 'price_rose'::text, 'price_rise_withdrawn'::text, 'ajo'::text])))
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'sent'::text, 'processed'::text, 'needs_attention'::text, 'failed'::text])))
   constraint refunds_to_account_number_check CHECK ((to_account_number ~ '^[0-9]{10}$'::text))
   constraint refunds_to_bank_code_check CHECK ((to_bank_code ~ '^[0-9]{3,6}$'::text))

@@ -2170,14 +2170,14 @@ export interface Wire {
           left_late: number
           kg_per_unit: number | null
           settled_participants: number | null
-          least_kg_per_unit: number | null
-          most_kg_per_unit: number | null
           pack_size: number | null
           pack_unit: string | null
           top_up_at: string | null
           former_target_quantity: number | null
           part_pack_until: string | null
           part_pack_confirmed_at: string | null
+          least_kg_per_unit: number | null
+          most_kg_per_unit: number | null
           flexible_units: number
           has_late_promise: boolean
           locked_participants: number
@@ -2236,14 +2236,14 @@ export interface Wire {
           left_late?: number
           kg_per_unit?: number | null
           settled_participants?: number | null
-          least_kg_per_unit?: number | null
-          most_kg_per_unit?: number | null
           pack_size?: number | null
           pack_unit?: string | null
           top_up_at?: string | null
           former_target_quantity?: number | null
           part_pack_until?: string | null
           part_pack_confirmed_at?: string | null
+          least_kg_per_unit?: number | null
+          most_kg_per_unit?: number | null
         }
         Update: {
           id?: string
@@ -2292,14 +2292,14 @@ export interface Wire {
           left_late?: number
           kg_per_unit?: number | null
           settled_participants?: number | null
-          least_kg_per_unit?: number | null
-          most_kg_per_unit?: number | null
           pack_size?: number | null
           pack_unit?: string | null
           top_up_at?: string | null
           former_target_quantity?: number | null
           part_pack_until?: string | null
           part_pack_confirmed_at?: string | null
+          least_kg_per_unit?: number | null
+          most_kg_per_unit?: number | null
         }
         Relationships: [{ foreignKeyName: 'group_buys_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'group_buys_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
@@ -3115,10 +3115,10 @@ export interface Wire {
           leave_charge_kobo: number | null
           leave_paid_at: string | null
           business_id: string | null
-          takes_over_order_id: string | null
           sure_quantity: number | null
           reserved_quantity: number | null
           allotted_quantity: number | null
+          takes_over_order_id: string | null
           buyer_act_rank: number
         }
         Insert: {
@@ -3170,10 +3170,10 @@ export interface Wire {
           leave_charge_kobo?: number | null
           leave_paid_at?: string | null
           business_id?: string | null
-          takes_over_order_id?: string | null
           sure_quantity?: number | null
           reserved_quantity?: number | null
           allotted_quantity?: number | null
+          takes_over_order_id?: string | null
         }
         Update: {
           id?: string
@@ -3224,10 +3224,10 @@ export interface Wire {
           leave_charge_kobo?: number | null
           leave_paid_at?: string | null
           business_id?: string | null
-          takes_over_order_id?: string | null
           sure_quantity?: number | null
           reserved_quantity?: number | null
           allotted_quantity?: number | null
+          takes_over_order_id?: string | null
         }
         Relationships: [{ foreignKeyName: 'orders_business_id_fkey'; columns: ['business_id']; isOneToOne: false; referencedRelation: 'businesses'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_checkout_id_fkey'; columns: ['checkout_id']; isOneToOne: false; referencedRelation: 'checkouts'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_delivery_zone_id_fkey'; columns: ['delivery_zone_id']; isOneToOne: false; referencedRelation: 'delivery_zones'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_payment_id_fkey'; columns: ['payment_id']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_takes_over_order_id_fkey'; columns: ['takes_over_order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }

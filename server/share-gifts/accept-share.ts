@@ -82,9 +82,9 @@ async function writeTakeOver(tx: pg.PoolClient, { orderId, personId }: TakeOver)
   })
   const { rows: written } = await tx.query<{ id: string }>(
     `insert into public.orders (group_buy_id, user_id, vendor_id, buyer_name, quantity, unit_price, total_amount, ceiling_unit_price, terms_version, buyer_fee_bps,
-       vendor_fee_bps, referral_bps, fee_kobo, amount_due_kobo, pickup_point_id, promised_at, hold_expires_at, takes_over_order_id)
+       vendor_fee_bps, referral_bps, fee_kobo, amount_due_kobo, pickup_point_id, promised_at, hold_expires_at, takes_over_order_id, sure_quantity)
      select o.group_buy_id, $2, o.vendor_id, coalesce((select p.full_name from public.profiles p where p.id = $2), ''), o.quantity, o.unit_price, o.total_amount,
-       o.ceiling_unit_price, o.terms_version, o.buyer_fee_bps, o.vendor_fee_bps, o.referral_bps, $3, $4, $5, o.promised_at, $6, o.id
+       o.ceiling_unit_price, o.terms_version, o.buyer_fee_bps, o.vendor_fee_bps, o.referral_bps, $3, $4, $5, o.promised_at, $6, o.id, o.sure_quantity
      from public.orders o where o.id = $1 returning id`,
     [
       orderId,

@@ -10,9 +10,10 @@ export const NEEDS_NO_TOP_UP = `(pack_size is null or top_up_at is not null or n
 
 // A window that ends with an open pack goes on for a day, or until payment is due. The target becomes that of the packs
 // that were begun, so that what is missing in the last one is all that can be joined, and the other rules of a window
-// do the rest (decision 0140).
+// do the rest (decision 0140). Not while people answer whether they pay a higher price: nobody joins then.
 export const TOP_UP = step(
-  `status = 'active' and pack_size is not null and top_up_at is null and end_date <= clock_timestamp() and public.needs_top_up(group_buys)`,
+  `status = 'active' and pack_size is not null and top_up_at is null and end_date <= clock_timestamp() and public.needs_top_up(group_buys)
+    and public.price_vote_until(group_buys) is null`,
   {
     most: 50,
     move: `update public.group_buys g set top_up_at = clock_timestamp(), former_target_quantity = g.target_quantity,

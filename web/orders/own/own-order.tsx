@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react'
 import { data, Form, Link, useNavigation } from 'react-router'
-import { listPriceQuestions } from '#api/price-questions.ts'
 import { spacedCode } from '#domain/hand-overs/code-text.ts'
 import { decideFulfilmentChange } from '#domain/orders/fulfilment-choice.ts'
 import { payBy } from '#domain/orders/pay-by.ts'
@@ -13,8 +12,7 @@ import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { useLiveRows } from '#web/lists/live-rows.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
-import { listOrderReturns } from '#web/returns/queries.ts'
-import { addReturns, returnedFacts } from '#web/returns/returned-money.ts'
+import { returnedFacts } from '#web/returns/returned-money.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { PayBar } from '#web/ui/controls/pay-link.tsx'
@@ -29,41 +27,28 @@ import { Picture } from '#web/ui/pictures/picture.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { latenessOf } from '../late-order.ts'
 import { nextStep, stateLabel, stateTone } from '../order-texts.ts'
-import { type OwnBulkOrder, type OwnGroupOrder, readHandOverCode, readOwnOrder } from '../queries.ts'
+import { type OwnBulkOrder, type OwnGroupOrder, readOwnOrder } from '../queries.ts'
 import { Timeline } from '../timeline/timeline.tsx'
 import { buildTimeline } from '../timeline/timeline-entries.ts'
 import type { Route } from './+types/own-order.ts'
-import { withClaimReasons } from './claim-reasons.ts'
-import { ConfirmReceipt, readUnconfirmed } from './confirm-receipt.tsx'
-import { FoundWeights, readFoundWeights } from './found-weights.tsx'
+import { ConfirmReceipt } from './confirm-receipt.tsx'
+import { FoundWeights } from './found-weights.tsx'
 import { GivenShare } from './given-share.tsx'
 import { handleOrderForm } from './order-action.ts'
 import { OrderActions, openPayment } from './order-actions.tsx'
-import { OrderClaims, readOrderClaims } from './order-claims.tsx'
+import { OrderClaims } from './order-claims.tsx'
 import { bulkFacts, groupFacts } from './order-facts.ts'
-import { isOnOffer, listOrderGifts } from './order-gifts.ts'
+import { isOnOffer } from './order-gifts.ts'
 import { PendingRefunds, ReturnChoice } from './pending-refunds.tsx'
 import { RateOrder } from './rate-order.tsx'
+import { readOrderPage } from './read-order-page.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const now = new Date().toISOString()
   const found = await readOwnOrder(api, params.id, context.get(viewerContext).userId ?? '')
   if (!found.order && !found.failure) throw data(ORDER_NOT_FOUND, { status: 404 })
-  const [code, claims, unconfirmed, returns, gifts, questions, weights] = await Promise.all([
-    found.order?.status === 'ready' ? readHandOverCode(api, params.id) : null,
-    found.order ? readOrderClaims(api, found.order.id, now) : { until: null, claims: [] },
-    found.order ? readUnconfirmed(api, found.order.id) : [],
-    found.order ? listOrderReturns(api, found.order.id) : [],
-    found.order?.kind === 'group' ? listOrderGifts(api, found.order.id) : [],
-    found.order?.kind === 'group' ? listPriceQuestions(api, { orderId: found.order.id }) : [],
-    found.order ? readFoundWeights(api, found.order) : [],
-  ])
-  const parts = withClaimReasons(found.parts, claims.claims)
-  const [question = null] = questions
-  const returned = addReturns(returns)
-  const read = { parts, gifts, code, claims, unconfirmed, returned, question, weights }
-  return { ...found, ...read, key: crypto.randomUUID(), now }
+  return { ...(await readOrderPage(api, found, now)), key: crypto.randomUUID(), now }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

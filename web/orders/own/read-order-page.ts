@@ -1,0 +1,29 @@
+import type { Api } from '#api/api.ts'
+import { listPriceQuestions } from '#api/price-questions.ts'
+import { listOrderReturns } from '#web/returns/queries.ts'
+import { addReturns } from '#web/returns/returned-money.ts'
+import { readHandOverCode, type readOwnOrder } from '../queries.ts'
+import { withClaimReasons } from './claim-reasons.ts'
+import { readUnconfirmed } from './confirm-receipt.tsx'
+import { readFoundWeights } from './found-weights.tsx'
+import { readOrderClaims } from './order-claims.tsx'
+import { listOrderGifts } from './order-gifts.ts'
+
+type FoundOrder = Awaited<ReturnType<typeof readOwnOrder>>
+
+/** An order with everything that its buyer's page says about it. */
+export async function readOrderPage(api: Api, found: FoundOrder, now: string) {
+  const { order } = found
+  const [code, claims, unconfirmed, returns, gifts, questions, weights] = await Promise.all([
+    order?.status === 'ready' ? readHandOverCode(api, order.id) : null,
+    order ? readOrderClaims(api, order.id, now) : { until: null, claims: [] },
+    order ? readUnconfirmed(api, order.id) : [],
+    order ? listOrderReturns(api, order.id) : [],
+    order?.kind === 'group' ? listOrderGifts(api, order.id) : [],
+    order?.kind === 'group' ? listPriceQuestions(api, { orderId: order.id }) : [],
+    order ? readFoundWeights(api, order) : [],
+  ])
+  const [question = null] = questions
+  const parts = withClaimReasons(found.parts, claims.claims)
+  return { ...found, parts, code, claims, unconfirmed, returned: addReturns(returns), gifts, question, weights }
+}
