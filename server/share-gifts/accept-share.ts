@@ -64,7 +64,8 @@ async function writeTakeOver(tx: pg.PoolClient, { orderId, personId }: TakeOver)
   const { rows } = await tx.query<OfferedShareRow>(
     `select o.quantity, o.unit_price, o.ceiling_unit_price, o.buyer_fee_bps, o.vendor_fee_bps, o.referral_bps, g.payment_due_at, clock_timestamp() as now,
        coalesce((select p.id from public.pickup_points p where p.id = o.pickup_point_id and p.closed_at is null), public.open_place(o.vendor_id, array[g.share_date])) as place
-     from public.orders o join public.group_buys g on g.id = o.group_buy_id where o.id = $1`,
+     from public.orders o join public.group_buys g on g.id = o.group_buy_id
+     where o.id = $1 and o.unit_price is not null and o.ceiling_unit_price is not null and g.payment_due_at is not null`,
     [orderId],
   )
   const [given] = rows

@@ -3,7 +3,6 @@ import type pg from 'pg'
 interface LockedGift {
   id: string
   order_id: string
-  buy_id: string
   giver_id: string
   receiver_id: string | null
   status: string
@@ -35,11 +34,11 @@ export async function lockGift(tx: pg.PoolClient, { giftId, personId }: GiftQuer
     place.order_id,
   ])
   const { rows } = await tx.query<LockedGift>(
-    `select s.id, s.order_id, $3::uuid as buy_id, s.giver_id, s.receiver_id, s.status, s.is_open, least(s.turn_ends_at, s.expires_at) <= clock_timestamp() as is_over,
+    `select s.id, s.order_id, s.giver_id, s.receiver_id, s.status, s.is_open, least(s.turn_ends_at, s.expires_at) <= clock_timestamp() as is_over,
        rights.is_gift_for(s, $2) as is_for_caller,
        exists (select from public.orders t where t.takes_over_order_id = s.order_id and t.status = 'pending' and public.is_being_paid(t.id)) as is_being_paid
      from public.share_gifts s where s.id = $1 for no key update of s`,
-    [giftId, personId, place.buy_id],
+    [giftId, personId],
   )
   return rows[0] ?? null
 }

@@ -23,7 +23,7 @@ export async function notifyOfGift({ database, siteUrl }: GiftDeps, payload: unk
          from public.share_gifts where id = $1 and status <> 'accepted' for update skip locked
        )
        update public.share_gifts s set notified_of = n.state from untold n, public.orders o, public.group_buys g
-       where s.id = n.id and n.notified_of is distinct from n.state and o.id = s.order_id and g.id = o.group_buy_id
+       where s.id = n.id and n.notified_of is distinct from n.state and o.id = s.order_id and g.id = o.group_buy_id and o.unit_price is not null and o.ceiling_unit_price is not null
        returning s.id, s.status, s.order_id, s.giver_id, s.receiver_id, s.to_waiting_list, s.email, s.phone, s.note, least(s.turn_ends_at, s.expires_at) as until,
          g.product_name, g.unit, o.order_no::integer, o.quantity, o.ceiling_unit_price, o.unit_price, o.buyer_fee_bps, o.returned_kobo,
          rights.email_of(s.giver_id) as giver_email, rights.email_of(s.receiver_id) as receiver_email,

@@ -12,7 +12,7 @@ export async function takeOverShares(
 ): Promise<void> {
   const { rows } = await tx.query<GivenOrderRow>(
     `select o.id, o.user_id, o.status, o.group_buy_id, o.charged_kobo, o.peps_kobo, o.returned_kobo, o.payment_id, o.return_to, t.user_id as receiver_id
-     from public.orders t join public.orders o on o.id = t.takes_over_order_id where t.id = any ($1::uuid[]) order by o.id`,
+     from public.orders t join public.orders o on o.id = t.takes_over_order_id where t.id = any ($1::uuid[]) and o.group_buy_id is not null order by o.id`,
     [orderIds],
   )
   for (const given of rows) {
