@@ -36,7 +36,7 @@ import type { Route } from './+types/own-order.ts'
 import { withClaimReasons } from './claim-reasons.ts'
 import { ConfirmReceipt, readUnconfirmed } from './confirm-receipt.tsx'
 import { handleOrderForm } from './order-action.ts'
-import { OrderActions, openPayment } from './order-actions.tsx'
+import { needsAnswer, OrderActions, openPayment } from './order-actions.tsx'
 import { OrderClaims, readOrderClaims } from './order-claims.tsx'
 import { bulkFacts, groupFacts } from './order-facts.ts'
 import { PendingRefunds, ReturnChoice } from './pending-refunds.tsx'
@@ -171,7 +171,7 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
           <WriteToVendor formKey={key} body={(intent !== 'rate' && body) || ''} />
         </div>
       </div>
-      {order.status === 'pending' && !openPayment(order, now) && (
+      {order.status === 'pending' && !openPayment(order, now) && !needsAnswer(question) && (
         <PayBar order={order} until={payBy(order)} now={now} />
       )}
     </>
