@@ -275,7 +275,10 @@ function Buy({
       {joinable ? (
         <JoinBar {...panel} />
       ) : (
-        join.unpaid && <PayBar order={join.unpaid} until={payBy({ ...join.unpaid, group_buy: buy })} now={now} />
+        join.unpaid &&
+        !buy.price_vote_until && (
+          <PayBar order={join.unpaid} until={payBy({ ...join.unpaid, group_buy: buy })} now={now} />
+        )
       )}
     </>
   )

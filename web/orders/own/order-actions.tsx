@@ -27,7 +27,7 @@ interface OrderActionsProps {
   /** The order is on offer to somebody: what can be done about that is in its own notice. */
   isOnOffer: boolean
   /** While its shop asks for a higher price, leaving is free. */
-  question: { rise_status: string } | null
+  question: { rise_status: string; answer: string | null } | null
 }
 
 /** A buyer's actions on an order, with their cost: pay, reduce, or cancel. None while a payment is in progress. */
@@ -44,13 +44,13 @@ export function OrderActions({ order, now, promisesKobo, isOnOffer, question }: 
       : cancelText(i18n, order, now)
   return (
     <div className="mt-4 flex flex-wrap gap-3 print:hidden">
-      {order.status === 'pending' && <PayLink order={order} until={payBy(order)} now={now} />}
+      {order.status === 'pending' && !needsAnswer(question) && <PayLink order={order} until={payBy(order)} now={now} />}
       {order.payment_id && (
         <LinkButton to={`/account/payments/${order.payment_id}`} tone="plain">
           {i18n.t('See the payment')}
         </LinkButton>
       )}
-      {!waitsToTakeOver && <ReduceOrder order={order} now={now} />}
+      {!waitsToTakeOver && question?.rise_status !== 'open' && <ReduceOrder order={order} now={now} />}
       {[...(order.payment?.documents ?? []), ...order.documents].map(({ number, kind }) => (
         <LinkButton key={number} to={`/account/receipts/${number}`} tone="plain">
           {i18n.t(kindTexts[kind as DocumentKind] ?? kind)}
@@ -70,6 +70,10 @@ export function OrderActions({ order, now, promisesKobo, isOnOffer, question }: 
     </div>
   )
 }
+
+/** An unpaid order is paid after its buyer has said whether they stay at the higher price. */
+export const needsAnswer = (question: OrderActionsProps['question']): boolean =>
+  question?.rise_status === 'open' && question.answer === null
 
 const mayGive = ({ status, group_buy: buy }: OwnGroupOrder, now: string): boolean =>
   givingFault(

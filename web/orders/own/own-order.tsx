@@ -35,7 +35,7 @@ import { ConfirmReceipt } from './confirm-receipt.tsx'
 import { FoundWeights } from './found-weights.tsx'
 import { GivenShare } from './given-share.tsx'
 import { handleOrderForm } from './order-action.ts'
-import { OrderActions, openPayment } from './order-actions.tsx'
+import { needsAnswer, OrderActions, openPayment } from './order-actions.tsx'
 import { OrderClaims } from './order-claims.tsx'
 import { bulkFacts, groupFacts } from './order-facts.ts'
 import { isOnOffer } from './order-gifts.ts'
@@ -172,7 +172,7 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
           <WriteToVendor formKey={key} body={(intent !== 'rate' && body) || ''} />
         </div>
       </div>
-      {order.status === 'pending' && !openPayment(order, now) && (
+      {order.status === 'pending' && !openPayment(order, now) && !needsAnswer(question) && (
         <PayBar order={order} until={payBy(order)} now={now} />
       )}
     </>
