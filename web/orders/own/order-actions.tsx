@@ -56,11 +56,15 @@ export function OrderActions({ order, now, promisesKobo, isOnOffer, question }: 
           {i18n.t(kindTexts[kind as DocumentKind] ?? kind)}
         </LinkButton>
       ))}
-      {order.kind === 'group' && !isOnOffer && !waitsToTakeOver && mayGive(order, now) && (
-        <LinkButton to={`/account/orders/${order.id}/give`} tone="plain">
-          {i18n.t('Give it to somebody')}
-        </LinkButton>
-      )}
+      {order.kind === 'group' &&
+        !isOnOffer &&
+        !waitsToTakeOver &&
+        question?.rise_status !== 'open' &&
+        mayGive(order, now) && (
+          <LinkButton to={`/account/orders/${order.id}/give`} tone="plain">
+            {i18n.t('Give it to somebody')}
+          </LinkButton>
+        )}
       {text && <CancelForm {...text} />}
       {(order.kind === 'bulk' || order.status !== 'pending') && (
         <LinkButton to={`/account/orders/${order.id}/again`} tone="plain">
