@@ -23,7 +23,7 @@ interface GiftQuery {
 export async function lockGift(tx: pg.PoolClient, { giftId, personId }: GiftQuery): Promise<LockedGift | null> {
   const { rows: buys } = await tx.query<{ buy_id: string; order_id: string }>(
     `select o.group_buy_id as buy_id, o.id as order_id, public.caused_by('buyer')
-     from public.share_gifts s join public.orders o on o.id = s.order_id where s.id = $1`,
+     from public.share_gifts s join public.orders o on o.id = s.order_id where s.id = $1 and o.group_buy_id is not null`,
     [giftId],
   )
   const [place] = buys
