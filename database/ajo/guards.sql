@@ -156,3 +156,6 @@ create trigger announce_table after insert or update or delete or truncate on pu
 create trigger guard_ajo_order before insert on public.ajo_orders for each row execute function public.guard_ajo_order();
 create trigger log_act after insert or update or delete on public.ajo_orders for each row
   when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('ajo-order', 'order_id', '');
+
+create trigger log_act after insert or update or delete on public.ajo_reminders for each row
+  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('ajo-reminder', 'contribution_id', '');

@@ -57,6 +57,7 @@ export const rowNouns = {
   'ajo-payment': 'payment of a contribution',
   'ajo-vote': 'vote in a circle of ajo',
   'ajo-order': 'order of a circle of ajo',
+  'ajo-reminder': 'reminder to pay a contribution',
   checkout: 'checkout',
   conversation: 'conversation',
   'conversation-member': 'member of a conversation',
