@@ -19,6 +19,10 @@ beforeAll(async () => {
   ids = await createSubjects(judge)
   const verdict = { outcome: 'refund', payer: 'vendor', reason: 'The pictures show it.' }
   const wrong = { reason: 'It came short and wet' }
+  const { id: line } = await market.row<{ id: string }>(
+    'select id from public.order_lines where order_id = $1 limit 1',
+    [ids.order],
+  )
   const shortfall = {
     group_buy_id: ids.buy,
     line_id: null,
@@ -68,7 +72,7 @@ beforeAll(async () => {
     'assign-region': { manager_id: ids.spouse, states: ['Lagos'] },
     'enter-shortfall': shortfall,
     'preview-shortfall': shortfall,
-    'weigh-order': { line_id: ids.line, kilograms: '3', photo: 'x', weighed_before: 0 },
+    'weigh-order': { line_id: line, kilograms: '3', photo: 'x', weighed_before: 0 },
     'answer-shortfall': { shortfall_id: ids.shortfall, answer: 'refuse' },
     'withdraw-shortfall': { shortfall_id: ids.shortfall },
     'look-up-buyer': { order_id: ids.order },
