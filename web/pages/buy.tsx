@@ -272,13 +272,9 @@ function Buy({
         </div>
       </div>
       {joinable && viewer.signedIn && <script src={offlineScript} defer />}
-      {joinable ? (
-        <JoinBar {...panel} />
-      ) : (
-        join.unpaid &&
-        !buy.price_vote_until && (
-          <PayBar order={join.unpaid} until={payBy({ ...join.unpaid, group_buy: buy })} now={now} />
-        )
+      {joinable && <JoinBar {...panel} />}
+      {!joinable && !buy.price_vote_until && join.unpaid && (
+        <PayBar order={join.unpaid} until={payBy({ ...join.unpaid, group_buy: buy })} now={now} />
       )}
     </>
   )

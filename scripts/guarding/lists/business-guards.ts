@@ -115,8 +115,8 @@ export const BUSINESS_GUARDS: readonly Guard[] = [
   {
     name: 'a grant raises the maximum of one person',
     file: 'domain/group-buys/participants/joining.ts',
-    text: 'limitFault(ownLimits(buy, joiner), ownQuantity + quantity)',
-    broken: 'limitFault({ ...buy, maxQuantity: null }, ownQuantity + quantity)',
+    text: 'limitFault(limits, ownQuantity + quantity) ??',
+    broken: 'limitFault({ ...limits, maxQuantity: null }, ownQuantity + quantity) ??',
     tests: [REQUESTS],
   },
   {

@@ -10,7 +10,8 @@ export const NEEDS_NO_TOP_UP = `(pack_size is null or top_up_at is not null or n
 
 // A window that ends with an open pack goes on for a day, or until payment is due. The target becomes that of the packs
 // that were begun, so that what is missing in the last one is all that can be joined, and the other rules of a window
-// do the rest (decision 0140). Not while people answer whether they pay a higher price: nobody joins then.
+// do the rest (decision 0140). It waits while people answer whether they pay a
+// higher price, because no joins are taken then.
 export const TOP_UP = step(
   `status = 'active' and pack_size is not null and top_up_at is null and end_date <= clock_timestamp() and public.needs_top_up(group_buys)
     and public.price_vote_until(group_buys) is null`,

@@ -50,4 +50,4 @@ const READ = `
   from public.order_lines l join public.orders o on o.id = l.order_id join public.vendors v on v.id = o.vendor_id
   cross join lateral (select c.quantity from public.units_left(o.id) c where c.line_id = l.id) u
   left join lateral (select c.* from public.live_weights c where c.line_id = l.id) w on true
-  where l.id = $1 and l.most_kg_per_unit is not null`
+  where l.id = $1 and l.least_kg_per_unit is not null and l.most_kg_per_unit is not null`

@@ -37,8 +37,8 @@ export const SHARE_GIFT_GUARDS: readonly Guard[] = [
   {
     name: 'a share that was taken over is locked at once',
     file: 'database/orders/rules.sql',
-    text: "(e.paid_at <= clock_timestamp() - interval '1 hour' or e.takes_over_order_id is not null)",
-    broken: "e.paid_at <= clock_timestamp() - interval '1 hour'",
+    text: "(e.paid_at <= greatest(clock_timestamp() - interval '1 hour', g.top_up_at) or e.takes_over_order_id is not null)",
+    broken: "e.paid_at <= greatest(clock_timestamp() - interval '1 hour', g.top_up_at)",
     tests: [GIFTS],
   },
   {
