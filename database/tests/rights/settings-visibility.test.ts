@@ -12,6 +12,9 @@ beforeAll(async () => {
 afterAll(() => db.drop())
 
 const SHOWN = [
+  'ajo_circles',
+  'ajo_least_naira',
+  'ajo_most_naira',
   'buyer_fee_bps',
   'late_leave_charge_bps',
   'market_opened_at',
