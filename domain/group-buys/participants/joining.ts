@@ -6,17 +6,17 @@ import { maxNewBuyerUnits, maxUnpaidUnits, promiseFault } from '#domain/orders/u
 import type { UnpaidStanding } from '#domain/orders/unpaid/unpaid-standing.ts'
 import { countUnits } from '#domain/products/units.ts'
 import type { Refusal } from '#domain/refusal.ts'
-import { callRefusals } from '#domain/refusals/call-refusals.ts'
 import { refuseFrom } from '#domain/refusals/refuse-from.ts'
 import { SHOP_STAFF } from '#domain/texts/screens.ts'
 import { withValues } from '#domain/texts/translatable-text.ts'
 import { formatMoment } from '#domain/time/date-text.ts'
+import { flexibleFault } from '../packs/flexible-fault.ts'
 import { ceilingPriceKobo, promisedCeilingKobo } from '../price/ceiling.ts'
 import { type Prices, priceAt } from '../price/price-tiers.ts'
 import { isJoinable } from '../progress.ts'
 import { buyRefusals } from '../refusals.ts'
 
-const refuse = refuseFrom(callRefusals, buyRefusals, orderRefusals)
+const refuse = refuseFrom(buyRefusals, orderRefusals)
 
 export interface JoinedBuy extends Prices {
   status: string
@@ -203,22 +203,6 @@ function staleFault({ unit }: JoinedBuy, { joiner, ownQuantity = null }: JoinReq
     details,
   })
 }
-
-/** "I would take up to" is for goods in packs, and not for the top-up time. */
-function flexibleFault(
-  { packSize, formerTargetQuantity = null }: JoinedBuy,
-  { quantity, upTo = null }: JoinRequest,
-): Refusal | null {
-  if (upTo === null) return null
-  if (!Number.isSafeInteger(upTo) || upTo < quantity) return refuse('invalid_input', { message: UP_TO_IS_LESS })
-  if (upTo === quantity) return null
-  if (!packSize) return refuse('invalid_input', { message: NOT_IN_PACKS })
-  return formerTargetQuantity !== null ? refuse('invalid_input', { message: ONLY_WHAT_IS_MISSING }) : null
-}
-
-const UP_TO_IS_LESS = /*i18n*/ '“Take up to” must not be less than the quantity that you want.'
-const NOT_IN_PACKS = /*i18n*/ 'These goods do not come in packs. Choose one quantity.'
-const ONLY_WHAT_IS_MISSING = /*i18n*/ 'Only what is still missing can be taken now. Choose one quantity.'
 
 const ALREADY_IN = /*i18n*/ 'You are already in with {units}. Nothing was added.'
 const NO_LONGER_IN = /*i18n*/ 'You are no longer in this group buy. Nothing was ordered.'
