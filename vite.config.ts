@@ -56,7 +56,7 @@ export default defineConfig({
                 },
                 {
                   name: 'market',
-                  test: /\/web\/((deals|products)\/(?!deal-target)[\w-]+\.tsx?$|group-buys\/((joining|live|overview|prices)\/)?[\w-]+\.tsx?$|ui\/cards\/)|\/domain\/(group-buys\/(?!sheet|selling|publishing|acts|refusals|shop-messages)|products\/(?!imports|product-draft|acts|refusals))/,
+                  test: /\/web\/((deals|products)\/(?!deal-target)[\w-]+\.tsx?$|group-buys\/((joining|live|overview|prices)\/)?[\w-]+\.tsx?$|ui\/cards\/)|\/domain\/(group-buys\/(?!sheet|selling|publishing|acts|refusals|shop-messages|packs)|products\/(?!imports|product-draft|acts|refusals|weights))/,
                   minShareCount: 3,
                 },
                 {

@@ -18,7 +18,7 @@ import { CATEGORIES, type Category, isPerishable } from './categories.ts'
 import { kilograms } from './measure-draft.ts'
 import { type Measure, ownWeightFault } from './measures.ts'
 import { usualVatClass, VAT_CLASSES, type VatClass } from './vat.ts'
-import { weightTermsFault } from './weights/weight-terms.ts'
+import { weightTermsFault } from './weights/weight-draft.ts'
 
 export const MAX_PRICE_KOBO = 10_000_000_000n
 export const MAX_UNITS = 1_000_000

@@ -5,7 +5,7 @@ import { ROOM_COLUMNS } from '#domain/group-buys/participants/cheaper-buy.ts'
 import { SHOWN_PRICE_COLUMNS } from '#domain/group-buys/price/shown-price.ts'
 import { amountText, kgPerUnit } from '#domain/products/measures.ts'
 import { countUnits } from '#domain/products/units.ts'
-import { weightRangeText } from '#domain/products/weights/weight-terms.ts'
+import { weightRangeText } from '#domain/products/weights/weight-range.ts'
 import { laterPause } from '#domain/vendors/shop-pause.ts'
 import { CARD, MAX_CARD_BUYS, withWeightText } from './queries.ts'
 

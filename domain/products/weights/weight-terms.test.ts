@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { formatInEnglish } from '#domain/texts/translatable-text.ts'
-import { byWeightText, weightRangeText, weightTermsFault } from './weight-terms.ts'
+import { weightTermsFault } from './weight-draft.ts'
+import { weightRangeText } from './weight-range.ts'
+import { byWeightText } from './weight-terms.ts'
 
 const terms = (least: number | null, most: number | null, unit = 'tuber') => ({
   least_kg_per_unit: least,

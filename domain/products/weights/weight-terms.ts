@@ -2,35 +2,7 @@
 
 import { formatNaira } from '#domain/money.ts'
 import { type TextTemplate, withValues } from '#domain/texts/translatable-text.ts'
-
-export interface WeightTerms {
-  least_kg_per_unit: number | null
-  most_kg_per_unit: number | null
-}
-
-interface WeightDraft extends WeightTerms {
-  unit: string
-}
-
-/** The errors in the stated weights by field; `public.products` has the same rule as a constraint. */
-export function weightTermsFault({
-  least_kg_per_unit: least,
-  most_kg_per_unit: most,
-  unit,
-}: WeightDraft): Record<string, string> {
-  if (least === null && most === null) return {}
-  if (least === null) return { least_kg_per_unit: 'State the least weight too, or leave both empty.' }
-  if (most === null) return { most_kg_per_unit: 'State the most weight too, or leave both empty.' }
-  if (unit.trim().toLowerCase() === 'kg') return { unit: 'Goods sold by the kg need no other weight.' }
-  if (most <= least) return { most_kg_per_unit: 'The most weight must be above the least.' }
-  if (most > 3 * least) return { most_kg_per_unit: 'The most weight must be at most three times the least.' }
-  return {}
-}
-
-/** "3–5 kg"; null for goods that are not sold by weight. */
-export function weightRangeText({ least_kg_per_unit: least, most_kg_per_unit: most }: WeightTerms): string | null {
-  return least === null || most === null ? null : `${least}–${most} kg`
-}
+import { type WeightTerms, weightRangeText } from './weight-range.ts'
 
 /** The terms of such goods for their buyers; null for others. */
 export function byWeightText(

@@ -1,7 +1,7 @@
 import { data, Form, useNavigation } from 'react-router'
 import { weightText } from '#domain/packing/weights.ts'
 import { countUnits } from '#domain/products/units.ts'
-import { weightRangeText } from '#domain/products/weights/weight-terms.ts'
+import { weightRangeText } from '#domain/products/weights/weight-range.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { UploadField } from '#web/files/uploads/upload-field.tsx'
 import { keepInputOffline, readForm } from '#web/forms/form.ts'
