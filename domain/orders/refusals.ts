@@ -5,6 +5,7 @@ export const orderRefusals = {
   invalid: {
     quantity_not_whole: /*i18n*/ 'Quantity must be a whole number from 1.',
     quantity_below_minimum: /*i18n*/ 'The quantity is below the minimum per person.',
+    up_to_not_possible: /*i18n*/ 'These goods do not come in packs. Choose one quantity.',
     quantity_above_maximum: /*i18n*/ 'The quantity is above the maximum per person.',
   },
   unauthenticated: {

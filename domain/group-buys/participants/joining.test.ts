@@ -55,10 +55,10 @@ describe('a join “up to” a quantity of goods in packs', () => {
   })
 
   it.each([
-    ['less than is wanted', () => upTo(1), 'invalid_input'],
-    ['no whole number', () => upTo(2.5), 'invalid_input'],
-    ['of other goods', () => upTo(3, { changes: { packSize: null } }), 'invalid_input'],
-    ['in the top-up time', () => upTo(3, { changes: { formerTargetQuantity: 80 } }), 'invalid_input'],
+    ['less than is wanted', () => upTo(1), 'up_to_not_possible'],
+    ['no whole number', () => upTo(2.5), 'up_to_not_possible'],
+    ['of other goods', () => upTo(3, { changes: { packSize: null } }), 'up_to_not_possible'],
+    ['in the top-up time', () => upTo(3, { changes: { formerTargetQuantity: 80 } }), 'up_to_not_possible'],
     ['more than is left', () => upTo(33), 'quantity_exceeds_spots'],
     ['more than one person may take', () => upTo(7, { changes: { maxQuantity: 6 } }), 'quantity_above_maximum'],
     ['with too little wanted', () => upTo(4, { quantity: 1 }), 'quantity_below_minimum'],

@@ -57,10 +57,10 @@ test('joins “up to” a quantity reserve the most, and are only for goods in p
   const sure = await market.call('reduce-order', all, { as: buyer })
   expect([sure.body.order.quantity, sure.body.order.sure_quantity]).toEqual([3, null])
   expect((await join(buyId, 3, { upTo: 3 })).body.order.sure_quantity).toBeNull()
-  expect((await join(buyId, 3, { upTo: 2 })).body.code).toBe('invalid_input')
+  expect((await join(buyId, 3, { upTo: 2 })).body.code).toBe('up_to_not_possible')
   expect((await join(buyId, 3, { upTo: 35 })).body.code).toBe('quantity_exceeds_spots')
   const { buyId: plain } = await market.buy()
-  expect((await join(plain, 1, { upTo: 2 })).body.code).toBe('invalid_input')
+  expect((await join(plain, 1, { upTo: 2 })).body.code).toBe('up_to_not_possible')
 })
 
 test('a window that ends with full packs closes at once', async () => {
@@ -90,7 +90,7 @@ test('a window that ends with an open pack goes on for a day, for what is missin
   expect(await market.stockOf(productId)).toBe(960)
   expect(await countMails(market, 'buy-topped-up')).toBe(before + 2)
   expect((await join(buyId, 5)).body).toMatchObject({ code: 'quantity_exceeds_spots', details: { available: 4 } })
-  expect((await join(buyId, 1, { upTo: 2 })).body.code).toBe('invalid_input')
+  expect((await join(buyId, 1, { upTo: 2 })).body.code).toBe('up_to_not_possible')
   const { rows } = await market.db.owner.query('select end_date from public.group_buys where id = $1', [buyId])
   const extension = { group_buy_id: buyId, days: 1, end_date: rows[0].end_date.toISOString() }
   expect((await market.call('extend-group-buy', extension, { as: ownerId })).body.code).toBe('extension_in_top_up')
