@@ -5,7 +5,7 @@ import { REGISTER } from '#domain/data-protection/register.ts'
 const LEFT_OUT = ['payee_code', 'p256dh', 'auth', 'endpoint', 'buyer_code', 'parameters', 'input', 'ip']
 
 /** Columns that name staff or another person end like this. */
-const OTHER_PEOPLE = /_by$|^(author|handler|referred|rider|asker|writer|with|approver)_id$|^approver_name$/
+const OTHER_PEOPLE = /_by$|^(author|handler|referred|rider|asker|writer|with|approver|receiver)_id$|^approver_name$/
 
 /**
  * Everything that the register of processing lists with a person's column, as rows by table. Read without the person's
