@@ -31,6 +31,8 @@ describe('a product', () => {
         share_date: '2026-03-10',
         stockpile_allowed: false,
         kg_per_unit: null,
+        least_kg_per_unit: null,
+        most_kg_per_unit: null,
         code: null,
         // The default of its category.
         vat_class: 'zero',
