@@ -133,7 +133,9 @@ export function withWeightText<Row extends Weighable>(rows: readonly Row[], meas
         ? ''
         : amountText({ ...row, quantity: 1, kg_per_unit: kg }, measures)
     const { paused_until: pause, ...vendor } = row.vendor
-    return { ...row, vendor, weight, paused_until: laterPause(row.paused_until, pause) }
+    // The text is all that cards show of the weights.
+    const { kg_per_unit, least_kg_per_unit, most_kg_per_unit, ...card } = row
+    return { ...card, vendor, weight, paused_until: laterPause(row.paused_until, pause) }
   })
 }
 
