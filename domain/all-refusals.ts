@@ -6,6 +6,7 @@ import { claimRefusals } from './claims/refusals.ts'
 import { dataProtectionRefusals } from './data-protection/refusals.ts'
 import { runRefusals } from './delivery-runs/refusals.ts'
 import { buyRefusals } from './group-buys/refusals.ts'
+import { sellingRefusals } from './group-buys/selling/refusals.ts'
 import { handOverRefusals } from './hand-overs/refusals.ts'
 import { mailRefusals } from './mails/refusals.ts'
 import { messageRefusals } from './messages/refusals.ts'
@@ -33,6 +34,7 @@ export const allRefusals = [
   dataProtectionRefusals,
   runRefusals,
   buyRefusals,
+  sellingRefusals,
   handOverRefusals,
   mailRefusals,
   messageRefusals,

@@ -22,17 +22,5 @@ export const buyRefusals = {
       /*i18n*/ 'You cannot leave now: people who joined after you were promised a price that counts on you, and your goods money does not cover the difference.',
     reducing_closed: /*i18n*/ 'You can no longer lower the quantity of this order.',
     order_changed: /*i18n*/ 'This order has changed since you saw it. Please look at it again.',
-    audience_unknown: 'This group buy has moved on, and these people can no longer be told apart. Nothing was sent.',
-    audience_empty: 'Nobody is in that group now. Nothing was sent.',
-    broadcast_too_soon: 'You have just sent a message about this group buy. Nothing more was sent.',
-    broadcasts_used_up:
-      'You have sent 3 messages about this group buy in 24 hours, the most there can be. Nothing more was sent.',
-    dates_changed: 'Its dates have changed since you saw them. Nothing was extended; look at the new dates.',
-    extension_in_top_up: 'Its window is over, and its last pack is being filled. Its dates stay.',
-    extensions_used_up: 'You have extended this group buy twice, the most there can be.',
-    extended_automatically: 'This group buy was extended automatically already. Its dates stay.',
-    extension_breaks_promise:
-      'Somebody was promised a lower price that counts on people who can no longer leave. Extending would let them leave, so the dates stay.',
-    extension_too_long: 'A group buy stays open for 90 days at most.',
   },
 } as const satisfies RefusalTexts

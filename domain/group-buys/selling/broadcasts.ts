@@ -5,6 +5,7 @@ import { refuseFrom } from '#domain/refusals/refuse-from.ts'
 import { DAY_MS, MINUTE_MS } from '#domain/time/calendar.ts'
 import { formatMoment } from '#domain/time/date-text.ts'
 import { buyRefusals } from '../refusals.ts'
+import { sellingRefusals } from './refusals.ts'
 
 export const AUDIENCES = ['everybody', 'unpaid', 'paid'] as const
 export type Audience = (typeof AUDIENCES)[number]
@@ -12,7 +13,7 @@ export type Audience = (typeof AUDIENCES)[number]
 export const MAX_BROADCAST_LENGTH = 500
 export const broadcastLimit = { most: 3, perMs: DAY_MS, pauseMs: 10 * MINUTE_MS } as const
 
-const refuse = refuseFrom(buyRefusals, productRefusals)
+const refuse = refuseFrom(buyRefusals, sellingRefusals, productRefusals)
 
 interface AddressedBuy {
   status: string
@@ -46,7 +47,7 @@ export function broadcastFault(audience: Audience, facts: BroadcastFacts): Refus
   const isFull =
     sentAt.filter((at) => now.getTime() - at.getTime() < broadcastLimit.perMs).length >= broadcastLimit.most
   const code = isFull ? 'broadcasts_used_up' : 'broadcast_too_soon'
-  return refuse(code, { message: `${buyRefusals.conflict[code]} You can write again on ${formatMoment(next)}.` })
+  return refuse(code, { message: `${sellingRefusals.conflict[code]} You can write again on ${formatMoment(next)}.` })
 }
 
 /** When the next message may be sent, by the times of the last ones; null for now. */

@@ -8,12 +8,13 @@ import { addDays, DAY_MS, lagosDate, paymentDueAt } from '#domain/time/calendar.
 import { clocks } from '#domain/time/clocks.ts'
 import { isJoinable } from '../progress.ts'
 import { buyRefusals } from '../refusals.ts'
+import { sellingRefusals } from './refusals.ts'
 
 /** Twice by up to 3 days: within the 7 days that are promised (docs/states-amounts-clocks.md). */
 export const MAX_EXTENSIONS = 2
 export const MAX_EXTENSION_DAYS = 3
 
-const refuse = refuseFrom(buyRefusals, productRefusals)
+const refuse = refuseFrom(buyRefusals, sellingRefusals, productRefusals)
 
 interface BuyDates {
   endDate: Date
