@@ -5,12 +5,14 @@ import { businessRefusals } from './businesses/refusals.ts'
 import { claimRefusals } from './claims/refusals.ts'
 import { dataProtectionRefusals } from './data-protection/refusals.ts'
 import { runRefusals } from './delivery-runs/refusals.ts'
+import { packRefusals } from './group-buys/packs/refusals.ts'
 import { buyRefusals } from './group-buys/refusals.ts'
 import { sellingRefusals } from './group-buys/selling/refusals.ts'
 import { handOverRefusals } from './hand-overs/refusals.ts'
 import { mailRefusals } from './mails/refusals.ts'
 import { messageRefusals } from './messages/refusals.ts'
 import { orderRefusals } from './orders/refusals.ts'
+import { shopOrderRefusals } from './orders/shop/refusals.ts'
 import { packingRefusals } from './packing/refusals.ts'
 import { paymentRefusals } from './payments/refusals.ts'
 import { payoutRefusals } from './payouts/refusals.ts'
@@ -34,11 +36,13 @@ export const allRefusals = [
   dataProtectionRefusals,
   runRefusals,
   buyRefusals,
+  packRefusals,
   sellingRefusals,
   handOverRefusals,
   mailRefusals,
   messageRefusals,
   orderRefusals,
+  shopOrderRefusals,
   packingRefusals,
   paymentRefusals,
   payoutRefusals,

@@ -4,7 +4,6 @@ import { joinTexts } from '#domain/texts/errors.ts'
 export const buyRefusals = {
   missing: {
     buy_not_found: joinTexts.notFound,
-    buy_picture_not_found: 'Photograph not found',
   },
   conflict: {
     buy_not_active: joinTexts.notActive,

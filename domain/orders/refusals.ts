@@ -5,7 +5,6 @@ export const orderRefusals = {
   invalid: {
     quantity_not_whole: /*i18n*/ 'Quantity must be a whole number from 1.',
     quantity_below_minimum: /*i18n*/ 'The quantity is below the minimum per person.',
-    up_to_not_possible: /*i18n*/ 'These goods do not come in packs. Choose one quantity.',
     quantity_above_maximum: /*i18n*/ 'The quantity is above the maximum per person.',
   },
   unauthenticated: {
@@ -29,7 +28,6 @@ export const orderRefusals = {
     being_paid: /*i18n*/ 'You are paying for this order. Finish or cancel the payment first.',
     cancelling_closed: /*i18n*/ 'You can no longer cancel this order here.',
     shop_closed: SHOP_CLOSED,
-    notes_full: 'There are 100 notes here already.',
     total_mismatch: /*i18n*/ 'The price has changed. Please check the new total.',
   },
 } as const satisfies RefusalTexts

@@ -11,7 +11,7 @@ import { sourceFiles } from '../laws/imports.ts'
 
 /** The files that define them, and the gallery of components, which has its own examples. */
 const MAY_SAY =
-  /^domain\/texts\/|^domain\/[\w-]+\/(call-)?refusals\.ts$|^domain\/accounts\/auth-texts\.ts$|^web\/pages\/ui-gallery\/|\.test\.tsx?$/
+  /^domain\/texts\/|^domain\/[\w-]+\/([\w-]+\/)?(call-)?refusals\.ts$|^domain\/accounts\/auth-texts\.ts$|^web\/pages\/ui-gallery\/|\.test\.tsx?$/
 
 const sentences = [
   ...new Set(

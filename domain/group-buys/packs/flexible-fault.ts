@@ -1,8 +1,8 @@
-import { orderRefusals } from '#domain/orders/refusals.ts'
 import type { Refusal } from '#domain/refusal.ts'
 import { refuseFrom } from '#domain/refusals/refuse-from.ts'
+import { packRefusals } from './refusals.ts'
 
-const refuse = refuseFrom(orderRefusals)
+const refuse = /* @__PURE__ */ refuseFrom(packRefusals)
 
 interface PackedBuy {
   packSize?: number | null

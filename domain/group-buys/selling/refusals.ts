@@ -1,7 +1,10 @@
 import type { RefusalTexts } from '#domain/refusals/refusal-texts.ts'
 
-/** Refusals for the shop. Not with those of buyers, whose pages would load them. */
+/** Refusals for shops and staff. Not with those of buyers, whose pages would load them. */
 export const sellingRefusals = {
+  missing: {
+    buy_picture_not_found: 'Photograph not found',
+  },
   conflict: {
     audience_unknown: 'This group buy has moved on, and these people can no longer be told apart. Nothing was sent.',
     audience_empty: 'Nobody is in that group now. Nothing was sent.',
