@@ -13,7 +13,7 @@ language sql stable security definer set search_path = '' as $$
     when clock_timestamp() < end_date - interval '72 hours' or clock_timestamp() < extended_at + interval '48 hours' then 0
     when clock_timestamp() >= end_date then paid_participants
     else paid_participants - (select count(distinct o.user_id)::integer from public.group_buys g join public.orders o on o.group_buy_id = g.id
-      where g.id = buy and o.is_paid and o.paid_at > greatest(clock_timestamp() - interval '1 hour', g.top_up_at) and o.takes_over_order_id is null
+      where g.id = buy and o.is_paid and o.paid_at > clock_timestamp() - interval '1 hour' and o.takes_over_order_id is null
         and not exists (select from public.orders e where e.group_buy_id = buy and e.user_id = o.user_id and e.is_paid
           and (e.paid_at <= greatest(clock_timestamp() - interval '1 hour', g.top_up_at) or e.takes_over_order_id is not null))) end
 $$;

@@ -77,8 +77,8 @@ export const GOODS_GUARDS: readonly Guard[] = [
   {
     name: 'the top-up time unlocks no promise, in the database',
     file: 'database/orders/rules.sql',
-    text: "o.paid_at > greatest(clock_timestamp() - interval '1 hour', g.top_up_at)",
-    broken: "o.paid_at > clock_timestamp() - interval '1 hour'",
+    text: "e.paid_at <= greatest(clock_timestamp() - interval '1 hour', g.top_up_at)",
+    broken: "e.paid_at <= clock_timestamp() - interval '1 hour'",
     tests: [TOP_UP],
   },
   {
