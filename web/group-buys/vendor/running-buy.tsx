@@ -86,7 +86,7 @@ export function RunningBuy({ buy, peopleWhoHadJoined, heldKobo, now, cancel, inS
                 Write to the people in it
               </LinkButton>
             )}
-          {isOpen(buy, now) && (
+          {isOpen(buy, now) && !buy.top_up_at && (
             <LinkButton to={extendPath(buy.id)} tone="plain">
               Extend it
             </LinkButton>
