@@ -28,13 +28,14 @@ begin
   return null;
 end $$;
 
-create function public.guard_delivery_upgrade() returns trigger language plpgsql security definer set search_path = '' as $$
+-- What the payment of a difference pays for is fixed, and applies once it is paid. The arguments are the two refusals.
+create function public.guard_difference_payment() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if old.status <> 'awaited' or (to_jsonb(new) - 'status') <> (to_jsonb(old) - 'status') then
-    raise exception 'A choice that was paid for or given up stays as it is.' using errcode = 'PT409';
+    raise exception '%', tg_argv[0] using errcode = 'PT409';
   end if;
   if new.status = 'applied' and not exists (select from public.payments where id = new.payment_id and status = 'succeeded') then
-    raise exception 'A more expensive delivery takes effect once the difference is paid.' using errcode = 'PT409';
+    raise exception '%', tg_argv[1] using errcode = 'PT409';
   end if;
   return new;
 end $$;
@@ -120,7 +121,8 @@ create trigger names_its_amount before insert on public.partial_refunds for each
 
 create trigger a_clean_texts before insert or update of recipient, street, landmark on public.delivery_upgrades
   for each row execute function public.clean_texts('recipient', 'street', 'landmark');
-create trigger guard_delivery_upgrade before update on public.delivery_upgrades for each row execute function public.guard_delivery_upgrade();
+create trigger guard_difference_payment before update on public.delivery_upgrades for each row execute function public.guard_difference_payment(
+  'A choice that was paid for or given up stays as it is.', 'A more expensive delivery takes effect once the difference is paid.');
 create trigger log_act after insert or update or delete on public.delivery_upgrades for each row
   when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('delivery-upgrade', 'order_id', '');
 

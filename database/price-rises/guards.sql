@@ -65,17 +65,6 @@ begin
   return new;
 end $$;
 
-create function public.guard_price_payment() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  if old.status <> 'awaited' or (to_jsonb(new) - 'status') <> (to_jsonb(old) - 'status') then
-    raise exception 'A difference that was paid or given up stays as it is.' using errcode = 'PT409';
-  end if;
-  if new.status = 'applied' and not exists (select from public.payments where id = new.payment_id and status = 'succeeded') then
-    raise exception 'A higher price takes effect once the difference is paid.' using errcode = 'PT409';
-  end if;
-  return new;
-end $$;
-
 -- A ceiling rises only to the price that its buyer agreed to, and that of a paid order only with the money for it.
 create function public.guard_ceiling() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
@@ -138,7 +127,8 @@ create trigger guard_price_answer before insert or update on public.price_answer
 create trigger log_act after insert or update or delete on public.price_answers for each row
   when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('price-answer', 'order_id', '');
 
-create trigger guard_price_payment before update on public.price_payments for each row execute function public.guard_price_payment();
+create trigger guard_difference_payment before update on public.price_payments for each row execute function public.guard_difference_payment(
+  'A difference that was paid or given up stays as it is.', 'A higher price takes effect once the difference is paid.');
 create trigger log_act after insert or update or delete on public.price_payments for each row
   when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('price-payment', 'order_id', '');
 

@@ -1,26 +1,16 @@
 import type pg from 'pg'
 import { checkFields, uuid, wholeNumber } from '#domain/forms/validation.ts'
-import { planDifference } from '#domain/payments/paying.ts'
 import { stayingFault } from '#domain/price-rises/answering.ts'
 import { isRefusal, refuse } from '#domain/refusal.ts'
 import { type Command, type CommandContext, PER_MINUTE } from '#server/command.ts'
+import { beginDifference } from '#server/payments/differences/begin-difference.ts'
 import {
-  beginPayment,
-  isSamePayment,
-  readOpenPayments,
-  readSpendablePeps,
-  secondPaymentFault,
-  toStartedPayment,
-} from '#server/payments/begin-payment.ts'
-import {
-  applyPriceDifference,
   countYes,
   dropPricePayments,
   type OrderToAnswer,
   readOrderToAnswer,
 } from '#server/payments/differences/price-difference.ts'
 import { lockFulfilmentOrder } from '#server/payments/fulfilment/read-fulfilment-order.ts'
-import { issueReceipt } from '#server/receipts/issue-receipt.ts'
 
 const MAX_KOBO = Number.MAX_SAFE_INTEGER
 
@@ -69,38 +59,26 @@ interface YesPayment {
   context: CommandContext
 }
 
-/** A second tab shares the payment of the first. */
 async function payForYes(tx: pg.PoolClient, order: OrderToAnswer, { pepsKobo, context }: YesPayment) {
-  const { id: orderId, user_id: userId, moreKobo } = order
-  const former = await readOpenPayments(tx, { orderIds: [orderId], userId })
-  const request = { order_ids: [orderId], peps_kobo: Number(pepsKobo), expected_kobo: Number(moreKobo) }
-  const existing = former.find((one) => isSamePayment(one, request))
-  if (existing && (await isForRise(tx, existing.id, order)))
-    return { order_id: orderId, payment: toStartedPayment(existing) }
-  const second = secondPaymentFault(former)
-  if (second) return second
-  await dropPricePayments(tx, { orderId, userId })
-  const balance = await readSpendablePeps(tx, userId)
-  const plan = planDifference({
+  const { id: orderId, user_id: userId, moreKobo, hasRefund } = order
+  const payment = await beginDifference(tx, {
+    kind: 'price',
     orderId,
+    userId,
+    context,
     differenceKobo: moreKobo,
     pepsKobo,
     expectedKobo: moreKobo,
-    balanceKobo: balance.kobo,
-    hasRefund: order.hasRefund,
+    hasRefund,
+    paysTheSame: (paymentId) => isForRise(tx, paymentId, order),
+    drop: () => dropPricePayments(tx, { orderId, userId }),
+    store: (paymentId) =>
+      tx.query(
+        'insert into public.price_payments (payment_id, order_id, price_rise_id, more_kobo) values ($1, $2, $3, $4)',
+        [paymentId, orderId, order.price_rise_id, moreKobo],
+      ),
   })
-  if (isRefusal(plan)) return plan
-  const payment = await beginPayment(tx, { plan, userId, context })
-  const { payment_id: paymentId } = payment
-  await tx.query(
-    'insert into public.price_payments (payment_id, order_id, price_rise_id, more_kobo) values ($1, $2, $3, $4)',
-    [paymentId, orderId, order.price_rise_id, moreKobo],
-  )
-  if (payment.status === 'succeeded') {
-    await applyPriceDifference(tx, { paymentId, nairaKobo: 0n, pepsKobo, siteUrl: context.siteUrl })
-    await issueReceipt(tx, paymentId)
-  }
-  return { order_id: orderId, payment }
+  return isRefusal(payment) ? payment : { order_id: orderId, payment }
 }
 
 async function isForRise(tx: pg.ClientBase, paymentId: string, order: OrderToAnswer): Promise<boolean> {

@@ -2,11 +2,11 @@ import type pg from 'pg'
 import { checkFields, text, uuid, wholeNumber } from '#domain/forms/validation.ts'
 import { readPrices } from '#domain/group-buys/price/price-tiers.ts'
 import { nairaToKobo } from '#domain/money.ts'
-import { costOfStaying } from '#domain/price-rises/answering.ts'
 import { priceRiseFault } from '#domain/price-rises/price-rise.ts'
 import { refuse } from '#domain/refusal.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 import { notifyEach } from '#server/notices/queue-system-mail.ts'
+import { costOfOrder } from '#server/payments/differences/cost-of-order.ts'
 import { recordAct } from '#server/record-act.ts'
 
 /**
@@ -91,12 +91,7 @@ async function notifyPeople(tx: pg.PoolClient, { buyId, rise, siteUrl }: RiseNot
   )
   const notices = rows.map((row) => {
     const [formerKobo, ceilingKobo] = [nairaToKobo(row.ceiling_unit_price), nairaToKobo(rise.ceiling_price)]
-    const { moreKobo } = costOfStaying({
-      quantity: row.quantity,
-      buyerBasisPoints: row.buyer_fee_bps,
-      ceilingKobo: formerKobo,
-      raisedCeilingKobo: ceilingKobo,
-    })
+    const { moreKobo } = costOfOrder(row, rise.ceiling_price)
     const facts = {
       orderId: row.id,
       orderNo: row.order_no,

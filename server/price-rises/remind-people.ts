@@ -1,7 +1,6 @@
 import type pg from 'pg'
-import { nairaToKobo } from '#domain/money.ts'
-import { costOfStaying } from '#domain/price-rises/answering.ts'
 import { notifyEach } from '#server/notices/queue-system-mail.ts'
+import { costOfOrder } from '#server/payments/differences/cost-of-order.ts'
 import type { Rise } from './rise.ts'
 
 /** Reminds everybody who has not answered, once, in the transaction that notes it. */
@@ -18,12 +17,7 @@ export async function remindPeople(tx: pg.PoolClient, { id, siteUrl }: Rise): Pr
     [id],
   )
   const notices = rows.map((row) => {
-    const { moreKobo } = costOfStaying({
-      quantity: row.quantity,
-      buyerBasisPoints: row.buyer_fee_bps,
-      ceilingKobo: nairaToKobo(row.ceiling_unit_price),
-      raisedCeilingKobo: nairaToKobo(row.ceiling_price),
-    })
+    const { moreKobo } = costOfOrder(row, row.ceiling_price)
     const { id: orderId, order_no: orderNo, product_name: product, ends_at: endsAt } = row
     return { to: row.email, person: row.user_id, facts: { orderId, orderNo, product, moreKobo, endsAt }, siteUrl }
   })

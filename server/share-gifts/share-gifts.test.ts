@@ -101,7 +101,7 @@ test('an unpaid share is cancelled when its receiver has paid', async () => {
   })
 })
 
-test('people are counted once, whoever has another order', async () => {
+test('people are counted once, also if the giver or the receiver has another order', async () => {
   const { buyId } = await market.buy()
   const first = await shares.buys.join(buyId)
   await shares.buys.pay(first)

@@ -1,8 +1,7 @@
 import type pg from 'pg'
-import { nairaToKobo } from '#domain/money.ts'
-import { costOfStaying } from '#domain/price-rises/answering.ts'
 import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
 import { expirePayment, readOpenPayments } from '../begin-payment.ts'
+import { costOfOrder } from './cost-of-order.ts'
 
 /** An order whose buyer is asked for a higher price, with what a yes costs. */
 export interface OrderToAnswer {
@@ -45,13 +44,8 @@ export async function readOrderToAnswer(
   )
   const [row] = rows
   if (!row) return null
-  const cost = costOfStaying({
-    quantity: row.quantity,
-    buyerBasisPoints: row.buyer_fee_bps,
-    ceilingKobo: nairaToKobo(row.ceiling_unit_price),
-    raisedCeilingKobo: nairaToKobo(row.ceiling_price),
-  })
-  return { ...row, feeKobo: cost.feeKobo, moreKobo: cost.moreKobo }
+  const { feeKobo, moreKobo } = costOfOrder(row, row.ceiling_price)
+  return { ...row, feeKobo, moreKobo }
 }
 
 interface PricePayment {

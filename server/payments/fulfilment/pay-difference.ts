@@ -2,19 +2,10 @@ import type pg from 'pg'
 import type { PayDifferenceInput } from '#api/commands/payments.ts'
 import { checkFields, uuid, wholeNumber } from '#domain/forms/validation.ts'
 import { decideFulfilmentChange, feeChange } from '#domain/orders/fulfilment-choice.ts'
-import { planDifference } from '#domain/payments/paying.ts'
 import { isRefusal, refuse } from '#domain/refusal.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
-import { issueReceipt } from '#server/receipts/issue-receipt.ts'
-import {
-  beginPayment,
-  isSamePayment,
-  readOpenPayments,
-  readSpendablePeps,
-  secondPaymentFault,
-  toStartedPayment,
-} from '../begin-payment.ts'
-import { applyDeliveryUpgrade, dropDeliveryUpgrades } from './delivery-upgrade.ts'
+import { beginDifference } from '../differences/begin-difference.ts'
+import { dropDeliveryUpgrades } from './delivery-upgrade.ts'
 import { type Destination, lockFulfilmentOrder, readDestination, readFulfilmentOrder } from './read-fulfilment-order.ts'
 
 const MAX_KOBO = 100_000_000
@@ -50,44 +41,26 @@ export const payDifference: Command<'pay-difference'> = {
     if (isRefusal(destination)) return destination
     const change = feeChange({ fromKobo: order.delivery_fee_kobo, toKobo: destination.feeKobo })
     if (change.kind !== 'more') return refuse('no_difference')
-    const former = await readOpenPayments(tx, { orderIds: [order.id], userId })
-    const request = { ...input, order_ids: [order.id] }
-    const existing = former.find((one) => isSamePayment(one, request))
-    if (existing && (await isSameChoice(tx, { paymentId: existing.id, addressId: input.address_id, destination })))
-      return toStartedPayment(existing)
-    const second = secondPaymentFault(former)
-    if (second) return second
-    await dropDeliveryUpgrades(tx, { orderId: order.id, userId })
-    const balance = await readSpendablePeps(tx, userId)
-    const plan = planDifference({
-      orderId: order.id,
+    const { id: orderId, delivery_fee_kobo: fromKobo } = order
+    return beginDifference(tx, {
+      kind: 'delivery',
+      orderId,
+      userId,
+      context,
       differenceKobo: change.amountKobo,
       pepsKobo: BigInt(input.peps_kobo),
       expectedKobo: BigInt(input.expected_kobo),
-      balanceKobo: balance.kobo,
       // For a ready order, PEPS and naira can be distinguished to the kobo (paid-with.ts).
       hasRefund: order.hasRefund && !decision.onlyDelivery,
+      paysTheSame: (paymentId) => isSameChoice(tx, { paymentId, addressId: input.address_id, destination }),
+      drop: () => dropDeliveryUpgrades(tx, { orderId, userId }),
+      store: (paymentId) =>
+        tx.query(
+          `insert into public.delivery_upgrades (payment_id, order_id, delivery_zone_id, from_kobo, to_kobo, recipient, phone, street, landmark, state, lga)
+           select $1, $2, $3, $4, $5, recipient, phone, street, landmark, state, lga from public.addresses where id = $6`,
+          [paymentId, orderId, destination.zone?.id, fromKobo, destination.feeKobo, input.address_id],
+        ),
     })
-    if (isRefusal(plan)) return plan
-    const payment = await beginPayment(tx, { plan, userId, context })
-    await tx.query(
-      `insert into public.delivery_upgrades (payment_id, order_id, delivery_zone_id, from_kobo, to_kobo, recipient, phone, street, landmark, state, lga)
-       select $1, $2, $3, $4, $5, recipient, phone, street, landmark, state, lga from public.addresses where id = $6`,
-      [
-        payment.payment_id,
-        order.id,
-        destination.zone?.id,
-        order.delivery_fee_kobo,
-        destination.feeKobo,
-        input.address_id,
-      ],
-    )
-    if (payment.status === 'succeeded') {
-      const { payment_id: paymentId } = payment
-      await applyDeliveryUpgrade(tx, { paymentId, nairaKobo: 0n, pepsKobo: plan.pepsKobo, siteUrl: context.siteUrl })
-      await issueReceipt(tx, paymentId)
-    }
-    return payment
   },
 }
 

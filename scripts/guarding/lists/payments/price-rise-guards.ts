@@ -84,7 +84,7 @@ export const PRICE_RISE_GUARDS: readonly Guard[] = [
   },
   {
     name: 'a difference to a higher price applies once it is paid',
-    file: 'database/price-rises/guards.sql',
+    file: 'database/payments/guards.sql',
     text: "if new.status = 'applied' and not exists (select from public.payments where id = new.payment_id and status = 'succeeded') then",
     broken: 'if false then',
     tests: [REFUSED_RISES],
