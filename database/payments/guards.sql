@@ -28,7 +28,7 @@ begin
   return null;
 end $$;
 
--- What the payment of a difference pays for is fixed, and applies once it is paid. The arguments are the two refusals.
+-- The order and the sum of a difference are fixed once its payment has begun, and it applies once it is paid. The arguments are the two refusals.
 create function public.guard_difference_payment() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if old.status <> 'awaited' or (to_jsonb(new) - 'status') <> (to_jsonb(old) - 'status') then

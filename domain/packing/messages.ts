@@ -119,6 +119,8 @@ export const packingMessages = {
     orders: number
     goodsKobo: bigint
     byHub: boolean
+    /** The weight found of goods that are sold by weight, and not a short delivery. */
+    isByWeight?: boolean
     /** The shortfall is too large for one person to enter alone, and waits for an answer. */
     waits: boolean
     /** Time for the shop's answer; null if only a manager answers. */
@@ -128,20 +130,22 @@ export const packingMessages = {
     topic: 'orders',
     push: 'by-day',
     lane: 'transactional',
-    mail: ({ what, amount, reason, orders, goodsKobo, byHub, waits, answerHours, minutes }, site) => ({
-      subject: `Short or damaged: ${what}`,
+    mail: ({ what, amount, reason, orders, goodsKobo, byHub, isByWeight, waits, answerHours, minutes }, site) => ({
+      subject: `${isByWeight ? 'Low weight' : 'Short or damaged'}: ${what}`,
       text: [
         'Good day,',
         `${amount}: ${what}.\nReason: ${reason}`,
-        `It is shared out over ${orders === 1 ? 'one order' : `${orders} orders`}: ${formatNaira(goodsKobo)} of goods, with their part of the fee. None of it had been released to you.`,
+        `${isByWeight ? 'It concerns' : 'It is shared out over'} ${orders === 1 ? 'one order' : `${orders} orders`}: ${formatNaira(goodsKobo)} of goods, with their part of the fee. None of it had been released to you.`,
         waits
           ? answerHours === null
-            ? 'The amount is large, so the manager of your region reviews it before the buyers are refunded.'
-            : `The amount is large, so it needs your answer within ${answerHours} hours. If you do not answer, it counts as accepted.`
+            ? `${isByWeight ? 'The weight is low or the amount large' : 'The amount is large'}, so the manager of your region reviews it before the buyers are refunded.`
+            : `${isByWeight ? 'The weight is low or the amount large' : 'The amount is large'}, so it needs your answer within ${answerHours} hours. If you do not answer, it counts as accepted.`
           : `The buyers get their money back in ${minutes} minutes. Until then it can be withdrawn where it was entered.`,
         byHub
           ? 'Some of it was lost after our hub had weighed it in. We bear that part: our staff will reimburse you and write to you about it.'
-          : 'It was missing when the goods arrived, so it is at your cost.',
+          : isByWeight
+            ? 'Buyers pay for the weight that is found, so it is at your cost.'
+            : 'It was missing when the goods arrived, so it is at your cost.',
         `Your packing: ${site}/vendor/packing\nQuestions: ${site}/contact`,
       ],
     }),

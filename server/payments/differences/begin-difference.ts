@@ -20,7 +20,7 @@ interface DifferenceToPay {
   userId: string
   differenceKobo: bigint
   pepsKobo: bigint
-  /** What the buyer was shown. */
+  /** Sum that was shown to the buyer. */
   expectedKobo: bigint
   hasRefund: boolean
   context: CommandContext

@@ -7,7 +7,7 @@ interface OrderTermsRow {
   ceiling_unit_price: string
 }
 
-/** What this order costs more if its buyer agrees to a higher price, in naira per unit as stored. */
+/** Additional cost of this order if its buyer agrees to a higher price, in naira per unit as stored. */
 export const costOfOrder = (row: OrderTermsRow, raisedCeilingPrice: string) =>
   costOfStaying({
     quantity: row.quantity,

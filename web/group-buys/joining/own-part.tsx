@@ -12,7 +12,7 @@ import type { OwnPart } from '../queries.ts'
 
 interface OwnPartProps {
   parts: readonly OwnPart[]
-  buy: { unit: string; end_date: string; payment_due_at: string | null }
+  buy: { unit: string; end_date: string; payment_due_at: string | null; price_vote_until: string | null }
   /** Whether the buy is open, so that an unpaid order can be cancelled. */
   open: boolean
   /** The order that was just joined, whose notice has its button for paying. */
@@ -55,7 +55,7 @@ export function OwnPartCard({ parts, buy, open, joinedId, now, children }: OwnPa
               )}
             </p>
             <p className="text-14 text-soft">{partStatusText(part, { buy, i18n })}</p>
-            {part.status === 'pending' && part.id !== joinedId && (
+            {part.status === 'pending' && part.id !== joinedId && !buy.price_vote_until && (
               <div>
                 <PayLink order={part} until={payBy({ ...part, group_buy: buy })} now={now} />
               </div>

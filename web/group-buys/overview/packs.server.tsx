@@ -77,7 +77,7 @@ export function PacksToJoin({ buy, takesUpTo, i18n }: { buy: PackedBuy; takesUpT
           />
           <p id={`up-to-hint-${buy.id}`} className="text-14 text-soft">
             {i18n.t(
-              'If you would take more to fill a {pack}, say how many in all. You pay for all of them; what you do not get comes back with its fee.',
+              'If you would take more to fill a {pack}, say how many in total. You pay for all of them; what you do not get comes back with its fee.',
               { pack },
             )}
           </p>

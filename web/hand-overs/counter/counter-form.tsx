@@ -32,7 +32,7 @@ export function CounterForm({ handOver, code, result, formKey }: CounterFormProp
       <OutcomeNotice namesFault outcome={result} />
       <Form method="post" id={form} ref={fields} className="grid gap-4">
         <Hidden handOver={handOver} formKey={formKey} />
-        <Goods handOver={handOver} />
+        <Goods handOver={handOver} weighsHere={handOver.kind !== 'delivery'} />
         <CodeEntry code={code} intent="hand-over" busy={busy} />
       </Form>
       {handOver.kind !== 'delivery' && (
@@ -145,10 +145,12 @@ function Hidden({ handOver, formKey }: { handOver: ExpectedHandOver; formKey: st
 interface GoodsProps {
   handOver: Pick<ExpectedHandOver, 'lines'>
   legend?: string
+  /** False at the door: the goods are weighed before they leave. */
+  weighsHere?: boolean
 }
 
 /** The goods with their quantities, ticked, because most people take everything: what they leave is unticked. */
-export function Goods({ handOver, legend = 'What they take' }: GoodsProps) {
+export function Goods({ handOver, legend = 'What they take', weighsHere = true }: GoodsProps) {
   const unweighed = handOver.lines.filter(({ weigh }) => weigh)
   const weighed = handOver.lines.filter(({ weigh }) => !weigh)
   return (
@@ -160,9 +162,13 @@ export function Goods({ handOver, legend = 'What they take' }: GoodsProps) {
         {unweighed.map(({ line_id, name, unit, quantity }) => (
           <li key={line_id} className="border-b border-grain py-2 last:border-0">
             {name} <span className="block text-14 text-soft">{countUnits(quantity, unit)}, sold by weight</span>
-            <Link to={`/weigh-in/lines/${line_id}`} className="text-link inline-flex min-h-11 items-center">
-              Weigh first: {name}
-            </Link>
+            {weighsHere ? (
+              <Link to={`/weigh-in/lines/${line_id}`} className="text-link inline-flex min-h-11 items-center">
+                Weigh first: {name}
+              </Link>
+            ) : (
+              <p className="text-14">Not weighed yet. Ask the shop or the place that packed it to weigh it.</p>
+            )}
           </li>
         ))}
         {weighed.map(({ line_id, name, unit, quantity }) => (
