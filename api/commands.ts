@@ -6,6 +6,7 @@ import type { ClaimCommands } from './commands/claims.ts'
 import type { DeliveryRunCommands } from './commands/delivery-runs.ts'
 import type {
   AjoCommands,
+  CycleCommands,
   GroupBuyCommands,
   PriceRiseCommands,
   QuantityRequestCommands,
@@ -37,6 +38,7 @@ export interface CommandsByFeature {
   businesses: BusinessCommands
   cart: CartCommands
   claims: ClaimCommands
+  cycles: CycleCommands
   'data-protection': DataProtectionCommands
   'delivery-runs': DeliveryRunCommands
   'group-buys': GroupBuyCommands

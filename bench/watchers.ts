@@ -64,8 +64,11 @@ export function watch(bench: Bench, number: number): Promise<Watcher> {
     socket.once('error', reject)
     socket.once('close', (code, reason) => reject(new Error(`A watcher was disconnected: ${code} ${reason}`)))
     socket.once('open', () => {
+      // Pages have a channel of their own each, too.
       const payload = { config: { postgres_changes: [subscription] } }
-      socket.send(JSON.stringify({ topic: 'realtime:bench', event: 'phx_join', payload, ref: '1', join_ref: '1' }))
+      socket.send(
+        JSON.stringify({ topic: `realtime:rows:${number}`, event: 'phx_join', payload, ref: '1', join_ref: '1' }),
+      )
     })
     socket.on('message', (bytes) => {
       const { event, payload } = JSON.parse(bytes.toString())

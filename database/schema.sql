@@ -1229,6 +1229,33 @@ END))
   index buy_broadcasts_of_author USING btree (author_id) WHERE (author_id IS NOT NULL)
   index buy_broadcasts_of_buy USING btree (group_buy_id, created_at DESC, id)
 
+table public.buy_cycles  -- Group buys that a shop repeats. Each round is a group buy of its own, with the terms of the round before.
+  id uuid not null default gen_random_uuid()
+  vendor_id uuid not null
+  product_id uuid not null
+  period text not null
+  share_day integer not null  -- Day of the month on which a monthly cycle shares its goods; the last day of a shorter month.
+  status text not null default 'running'::text
+  pause_reason text  -- Why the market paused it; null if the shop did.
+  next_opens_at timestamp with time zone not null  -- When the next round opens, at the earliest: not before the round before it has closed.
+  next_end_date timestamp with time zone not null
+  next_share_date date not null
+  created_at timestamp with time zone not null default clock_timestamp()
+  ended_at timestamp with time zone
+  constraint a_round_opens_before_it_ends CHECK ((next_opens_at < next_end_date))
+  constraint buy_cycles_pause_reason_check CHECK ((char_length(pause_reason) <= 400))
+  constraint buy_cycles_period_check CHECK ((period = ANY (ARRAY['week'::text, 'month'::text])))
+  constraint buy_cycles_pkey PRIMARY KEY (id)
+  constraint buy_cycles_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id)
+  constraint buy_cycles_share_day_check CHECK (((share_day >= 1) AND (share_day <= 31)))
+  constraint buy_cycles_status_check CHECK ((status = ANY (ARRAY['running'::text, 'paused'::text, 'ended'::text])))
+  constraint buy_cycles_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
+  constraint ended_once_over CHECK (((status = 'ended'::text) = (ended_at IS NOT NULL)))
+  constraint only_a_paused_one_has_a_reason CHECK (((pause_reason IS NULL) OR (status = 'paused'::text)))
+  UNIQUE index one_cycle_of_a_product USING btree (product_id) WHERE (status <> 'ended'::text)
+  index buy_cycles_due USING btree (next_opens_at) WHERE (status = 'running'::text)
+  index buy_cycles_of_shop USING btree (vendor_id, created_at DESC)
+
 table public.buy_pictures  -- At most six photographs of a group buy's goods, hidden ones included; the lowest position is shown first.
   id uuid not null default gen_random_uuid()
   group_buy_id uuid not null
@@ -2050,11 +2077,13 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   part_pack_confirmed_at timestamp with time zone  -- When the shop confirmed that it brings a part of the last pack.
   least_kg_per_unit numeric(9,3)
   most_kg_per_unit numeric(9,3)  -- A copy on publishing, as for kg_per_unit.
+  cycle_id uuid  -- The cycle of which this buy is a round.
   constraint end_date_is_within_reach CHECK (((end_date >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (end_date <= '2100-01-01 00:00:00+00'::timestamp with time zone)))
   constraint group_buys_base_price_check CHECK ((base_price > (0)::numeric))
   constraint group_buys_buyer_fee_bps_check CHECK (((buyer_fee_bps >= 0) AND (buyer_fee_bps <= 10000)))
   constraint group_buys_check CHECK ((max_quantity >= min_quantity))
   constraint group_buys_check1 CHECK ((max_participants >= min_participants))
+  constraint group_buys_cycle_id_fkey FOREIGN KEY (cycle_id) REFERENCES buy_cycles(id)
   constraint group_buys_end_reason_check CHECK ((char_length(end_reason) <= 300))
   constraint group_buys_kg_per_unit_check CHECK ((kg_per_unit > (0)::numeric))
   constraint group_buys_late_leave_charge_bps_check CHECK (((late_leave_charge_bps >= 0) AND (late_leave_charge_bps <= 10000)))
@@ -2086,6 +2115,7 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   index group_buys_decided USING btree (end_date) INCLUDE (vendor_id, status) WHERE (status = ANY (ARRAY['confirmed'::text, 'ready'::text, 'completed'::text, 'failed'::text, 'cancelled'::text]))
   index group_buys_ending USING btree (end_date, id) WHERE (status = 'active'::text)
   index group_buys_location USING btree (vendor_location) WHERE (status = 'active'::text)
+  index group_buys_of_cycle USING btree (cycle_id, published_at DESC) WHERE (cycle_id IS NOT NULL)
   index group_buys_popular USING btree (current_participants DESC, id) WHERE (status = 'active'::text)
   index group_buys_product USING btree (product_id)
   index group_buys_search USING gin (product_name gin_trgm_ops) WHERE (status = 'active'::text)
@@ -3783,6 +3813,50 @@ END)
   index staff_notes_of_author USING btree (author_id)
   index staff_notes_of_record USING btree (record_kind, record_id, created_at DESC)
   index staff_notes_of_shop USING btree (vendor_id)
+
+table public.standing_orders  -- The same in every round of a cycle. It reserves; it never pays.
+  id uuid not null default gen_random_uuid()
+  cycle_id uuid not null
+  person_id uuid not null
+  quantity integer not null
+  most_kobo bigint not null  -- The most that a round may cost, fee included, without delivery.
+  mode text not null  -- ask: the buyer is asked each time. join: the market joins for them, if the round costs no more than most_kobo.
+  status text not null default 'active'::text
+  pause_reason text  -- unpaid: two rounds in a row expired without a payment. Null if the buyer paused it.
+  skips_next boolean not null default false
+  active_since timestamp with time zone not null default clock_timestamp()  -- Rounds that opened before are not ordered.
+  created_at timestamp with time zone not null default clock_timestamp()
+  ended_at timestamp with time zone
+  constraint ended_once_over CHECK (((status = 'ended'::text) = (ended_at IS NOT NULL)))
+  constraint only_a_paused_one_has_a_reason CHECK (((pause_reason IS NULL) OR (status = 'paused'::text)))
+  constraint standing_orders_cycle_id_fkey FOREIGN KEY (cycle_id) REFERENCES buy_cycles(id)
+  constraint standing_orders_mode_check CHECK ((mode = ANY (ARRAY['ask'::text, 'join'::text])))
+  constraint standing_orders_most_kobo_check CHECK (((most_kobo >= 100) AND (most_kobo <= '10000000000'::bigint)))
+  constraint standing_orders_pause_reason_check CHECK ((pause_reason = 'unpaid'::text))
+  constraint standing_orders_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(id)
+  constraint standing_orders_pkey PRIMARY KEY (id)
+  constraint standing_orders_quantity_check CHECK (((quantity >= 1) AND (quantity <= 1000000)))
+  constraint standing_orders_status_check CHECK ((status = ANY (ARRAY['active'::text, 'paused'::text, 'ended'::text])))
+  UNIQUE index one_standing_order_of_a_cycle USING btree (cycle_id, person_id) WHERE (status <> 'ended'::text)
+  index standing_orders_active USING btree (cycle_id, created_at) WHERE (status = 'active'::text)
+  index standing_orders_of_person USING btree (person_id, created_at DESC)
+
+table public.standing_rounds  -- What became of a standing order in a round, once a round.
+  standing_order_id uuid not null
+  group_buy_id uuid not null
+  outcome text not null  -- skipped: by the buyer, or they were in it already. refused: the market could not join for them, for the reason.
+  order_id uuid
+  reason text
+  at timestamp with time zone not null default clock_timestamp()
+  constraint joined_with_an_order CHECK (((outcome = 'joined'::text) = (order_id IS NOT NULL)))
+  constraint standing_rounds_group_buy_id_fkey FOREIGN KEY (group_buy_id) REFERENCES group_buys(id)
+  constraint standing_rounds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+  constraint standing_rounds_order_id_key UNIQUE (order_id)
+  constraint standing_rounds_outcome_check CHECK ((outcome = ANY (ARRAY['joined'::text, 'asked'::text, 'skipped'::text, 'refused'::text])))
+  constraint standing_rounds_pkey PRIMARY KEY (standing_order_id, group_buy_id)
+  constraint standing_rounds_reason_check CHECK ((char_length(reason) <= 400))
+  constraint standing_rounds_standing_order_id_fkey FOREIGN KEY (standing_order_id) REFERENCES standing_orders(id) ON DELETE CASCADE
+  index standing_rounds_of_buy USING btree (group_buy_id)
 
 table public.status_changes  -- Append-only history of every move.
   id bigint not null identity

@@ -895,6 +895,51 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'buy_broadcasts_author_id_fkey'; columns: ['author_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'buy_broadcasts_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }]
       }
+      buy_cycles: {
+        Row: {
+          id: string
+          vendor_id: string
+          product_id: string
+          period: string
+          share_day: number
+          status: string
+          pause_reason: string | null
+          next_opens_at: string
+          next_end_date: string
+          next_share_date: string
+          created_at: string
+          ended_at: string | null
+        }
+        Insert: {
+          id?: string
+          vendor_id: string
+          product_id: string
+          period: string
+          share_day: number
+          status?: string
+          pause_reason?: string | null
+          next_opens_at: string
+          next_end_date: string
+          next_share_date: string
+          created_at?: string
+          ended_at?: string | null
+        }
+        Update: {
+          id?: string
+          vendor_id?: string
+          product_id?: string
+          period?: string
+          share_day?: number
+          status?: string
+          pause_reason?: string | null
+          next_opens_at?: string
+          next_end_date?: string
+          next_share_date?: string
+          created_at?: string
+          ended_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'buy_cycles_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'buy_cycles_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
       buy_pictures: {
         Row: {
           id: string
@@ -2178,6 +2223,7 @@ export interface Wire {
           part_pack_confirmed_at: string | null
           least_kg_per_unit: number | null
           most_kg_per_unit: number | null
+          cycle_id: string | null
           flexible_units: number
           has_late_promise: boolean
           locked_participants: number
@@ -2244,6 +2290,7 @@ export interface Wire {
           part_pack_confirmed_at?: string | null
           least_kg_per_unit?: number | null
           most_kg_per_unit?: number | null
+          cycle_id?: string | null
         }
         Update: {
           id?: string
@@ -2300,8 +2347,9 @@ export interface Wire {
           part_pack_confirmed_at?: string | null
           least_kg_per_unit?: number | null
           most_kg_per_unit?: number | null
+          cycle_id?: string | null
         }
-        Relationships: [{ foreignKeyName: 'group_buys_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'group_buys_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'group_buys_cycle_id_fkey'; columns: ['cycle_id']; isOneToOne: false; referencedRelation: 'buy_cycles'; referencedColumns: ['id'] }, { foreignKeyName: 'group_buys_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'group_buys_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
       hand_over_lines: {
         Row: {
@@ -5070,6 +5118,78 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'staff_notes_about_id_fkey'; columns: ['about_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'staff_notes_author_id_fkey'; columns: ['author_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'staff_notes_done_by_fkey'; columns: ['done_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'staff_notes_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
+      standing_orders: {
+        Row: {
+          id: string
+          cycle_id: string
+          person_id: string
+          quantity: number
+          most_kobo: number
+          mode: string
+          status: string
+          pause_reason: string | null
+          skips_next: boolean
+          active_since: string
+          created_at: string
+          ended_at: string | null
+        }
+        Insert: {
+          id?: string
+          cycle_id: string
+          person_id: string
+          quantity: number
+          most_kobo: number
+          mode: string
+          status?: string
+          pause_reason?: string | null
+          skips_next?: boolean
+          active_since?: string
+          created_at?: string
+          ended_at?: string | null
+        }
+        Update: {
+          id?: string
+          cycle_id?: string
+          person_id?: string
+          quantity?: number
+          most_kobo?: number
+          mode?: string
+          status?: string
+          pause_reason?: string | null
+          skips_next?: boolean
+          active_since?: string
+          created_at?: string
+          ended_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'standing_orders_cycle_id_fkey'; columns: ['cycle_id']; isOneToOne: false; referencedRelation: 'buy_cycles'; referencedColumns: ['id'] }, { foreignKeyName: 'standing_orders_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
+      standing_rounds: {
+        Row: {
+          standing_order_id: string
+          group_buy_id: string
+          outcome: string
+          order_id: string | null
+          reason: string | null
+          at: string
+        }
+        Insert: {
+          standing_order_id: string
+          group_buy_id: string
+          outcome: string
+          order_id?: string | null
+          reason?: string | null
+          at?: string
+        }
+        Update: {
+          standing_order_id?: string
+          group_buy_id?: string
+          outcome?: string
+          order_id?: string | null
+          reason?: string | null
+          at?: string
+        }
+        Relationships: [{ foreignKeyName: 'standing_rounds_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'standing_rounds_order_id_fkey'; columns: ['order_id']; isOneToOne: true; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'standing_rounds_standing_order_id_fkey'; columns: ['standing_order_id']; isOneToOne: false; referencedRelation: 'standing_orders'; referencedColumns: ['id'] }]
+      }
       status_changes: {
         Row: {
           id: number
@@ -7006,6 +7126,28 @@ export interface Wire {
         }
         Relationships: []
       }
+      own_cycles: {
+        Row: {
+          id: string
+          product_id: string
+          period: string
+          status: string
+          pause_reason: string | null
+          next_opens_at: string
+          next_end_date: string
+          next_share_date: string
+          created_at: string
+          ended_at: string | null
+          product_name: string
+          unit: string
+          group_buy_id: string | null
+          round_status: string | null
+          end_date: string | null
+          standing_orders: number
+          standing_units: number
+        }
+        Relationships: [{ foreignKeyName: 'buy_cycles_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }]
+      }
       own_duties: {
         Row: {
           id: string
@@ -7140,6 +7282,35 @@ export interface Wire {
           is_given: boolean | null
         }
         Relationships: [{ foreignKeyName: 'share_gifts_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }]
+      }
+      own_standing_orders: {
+        Row: {
+          id: string
+          cycle_id: string
+          quantity: number
+          most_kobo: number
+          mode: string
+          status: string
+          pause_reason: string | null
+          skips_next: boolean
+          created_at: string
+          ended_at: string | null
+          period: string
+          cycle_status: string
+          next_opens_at: string
+          next_share_date: string
+          product_name: string
+          unit: string
+          shop: string
+          vendor_id: string
+          outcome: string | null
+          reason: string | null
+          round_at: string | null
+          group_buy_id: string | null
+          order_id: string | null
+          order_status: string | null
+        }
+        Relationships: [{ foreignKeyName: 'standing_orders_cycle_id_fkey'; columns: ['cycle_id']; isOneToOne: false; referencedRelation: 'buy_cycles'; referencedColumns: ['id'] }, { foreignKeyName: 'standing_rounds_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'standing_rounds_order_id_fkey'; columns: ['order_id']; isOneToOne: true; referencedRelation: 'orders'; referencedColumns: ['id'] }]
       }
       packing_batches: {
         Row: {
@@ -7330,6 +7501,30 @@ export interface Wire {
           business_name: string | null
         }
         Relationships: []
+      }
+      repeating_buys: {
+        Row: {
+          id: string
+          period: string
+          status: string
+          next_opens_at: string
+          next_end_date: string
+          next_share_date: string
+          vendor_id: string
+          shop: string
+          product_id: string
+          group_buy_id: string
+          product_name: string
+          unit: string
+          round_status: string
+          end_date: string
+          min_quantity: number
+          max_quantity: number | null
+          payment_mode: string
+          buyer_fee_bps: number
+          ceiling_price: number
+        }
+        Relationships: [{ foreignKeyName: 'buy_cycles_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'buy_cycles_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
       requested_quantities: {
         Row: {

@@ -6,6 +6,7 @@ import { booksMessages } from './books/messages.ts'
 import { businessMessages } from './businesses/messages.ts'
 import { lotMessages } from './claims/lot-messages.ts'
 import { claimMessages } from './claims/messages.ts'
+import { cycleMessages } from './cycles/messages.ts'
 import { dataProtectionMessages } from './data-protection/messages.ts'
 import type { MailedMessage, NoticedMessage, SentMail } from './define-message.ts'
 import { deliveryMessages } from './delivery-runs/messages.ts'
@@ -41,6 +42,7 @@ export const allMessages = {
   ...businessMessages,
   ...lotMessages,
   ...claimMessages,
+  ...cycleMessages,
   ...dataProtectionMessages,
   ...deliveryMessages,
   ...followMessages,

@@ -4,6 +4,7 @@ import { postMoves } from './blog/states.ts'
 import { lotMoves } from './claims/lot-states.ts'
 import { claimMoves } from './claims/states.ts'
 import { listedMoves } from './content/states.ts'
+import { cycleMoves, standingMoves } from './cycles/states.ts'
 import { groupBuyMoves } from './group-buys/states.ts'
 import { emailLogMoves } from './mails/email-log-states.ts'
 import type { Move } from './moves.ts'
@@ -28,4 +29,6 @@ export const allMoves: Record<string, readonly Move[]> = {
   email_log: emailLogMoves,
   ajo_circle: circleMoves,
   ajo_member: memberMoves,
+  buy_cycle: cycleMoves,
+  standing_order: standingMoves,
 }

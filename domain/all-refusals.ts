@@ -3,6 +3,7 @@ import { accountRefusals } from './accounts/refusals.ts'
 import { ajoRefusals } from './ajo/refusals.ts'
 import { businessRefusals } from './businesses/refusals.ts'
 import { claimRefusals } from './claims/refusals.ts'
+import { cycleRefusals } from './cycles/refusals.ts'
 import { dataProtectionRefusals } from './data-protection/refusals.ts'
 import { runRefusals } from './delivery-runs/refusals.ts'
 import { packRefusals } from './group-buys/packs/refusals.ts'
@@ -33,6 +34,7 @@ export const allRefusals = [
   ajoRefusals,
   businessRefusals,
   claimRefusals,
+  cycleRefusals,
   dataProtectionRefusals,
   runRefusals,
   buyRefusals,

@@ -7,6 +7,7 @@ import { businesses } from './businesses/feature.ts'
 import { cart } from './cart/feature.ts'
 import { claims } from './claims/feature.ts'
 import type { AnyCommand } from './command.ts'
+import { cycles } from './cycles/feature.ts'
 import { dataProtection } from './data-protection/feature.ts'
 import { deliveryRuns } from './delivery-runs/feature.ts'
 import type { Feature } from './feature.ts'
@@ -40,6 +41,7 @@ const byName: FeaturesByName = {
   businesses,
   cart,
   claims,
+  cycles,
   'data-protection': dataProtection,
   'delivery-runs': deliveryRuns,
   'group-buys': groupBuys,

@@ -126,3 +126,26 @@ export interface AjoCommands {
     output: StartedPayment
   }
 }
+
+/** A shop repeats a group buy, and buyers order the same in every round (docs/decisions/0144). */
+export interface CycleCommands {
+  /** From this buy on, the market opens the next round each week or month. */
+  'repeat-group-buy': {
+    input: { group_buy_id: string; period: 'week' | 'month' }
+    output: { cycle_id: string; next_share_date: string }
+  }
+  /** `share_date`: the sharing day of the next round that the caller was shown; if it is another one, nothing happens. */
+  'change-cycle': {
+    input: { cycle_id: string; change: 'pause' | 'resume' | 'skip' | 'end'; share_date: string }
+    output: { cycle_id: string; status: string; next_share_date: string }
+  }
+  /** Sets up the caller's standing order in a cycle, or changes it. `most` is in naira, fee included, without delivery. */
+  'save-standing-order': {
+    input: { cycle_id: string; quantity: number; most: string; mode: 'ask' | 'join' }
+    output: { standing_order_id: string }
+  }
+  'change-standing-order': {
+    input: { standing_order_id: string; change: 'skip' | 'take' | 'pause' | 'resume' | 'end' }
+    output: { standing_order_id: string; status: string; skips_next: boolean }
+  }
+}

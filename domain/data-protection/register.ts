@@ -73,6 +73,7 @@ export const REGISTER: readonly Holding[] = [
       held('public.buy_waits', 'person_id'),
       held('public.quantity_requests', 'person_id'),
       held('public.share_gifts', 'giver_id'),
+      held('public.standing_orders', 'person_id'),
       held('public.ajo_members', 'person_id'),
       held('public.ajo_circles', 'starter_id'),
     ],

@@ -23,6 +23,11 @@ export const groupBuyActs = {
     subjectOf(act),
     ` by ${after.days === 1 ? '1 day' : `${Number(after.days)} days`}.`,
   ],
+  'group-buy.repeat': ({ act, after }) => [
+    ' has the group buy ',
+    subjectOf(act),
+    ` repeated every ${after.period === 'month' ? 'month' : 'week'}.`,
+  ],
   'buy-picture.hide': pictureOf('hid'),
   'buy-picture.show': pictureOf('showed again'),
 } satisfies ActDescribers

@@ -19,7 +19,9 @@ export type GroupBuyState = (typeof GROUP_BUY_STATES)[number]
 export const isCalledOff = (status: string): boolean => status === 'failed' || status === 'cancelled'
 
 export const groupBuyMoves = parseMoves<GroupBuyState>([
-  ['new', 'draft active', 'vendor'],
+  ['new', 'draft', 'vendor'],
+  // The clock opens the next round of a cycle.
+  ['new', 'active', 'vendor clock'],
   ['draft', 'active', 'vendor'],
   ['draft', 'cancelled', 'vendor'],
   // At end_date, or when the paid quantity reaches the target.

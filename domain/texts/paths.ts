@@ -16,3 +16,9 @@ export const priceQuestionPath = (orderId: string): string => `/account/orders/$
 
 /** The page of a circle of ajo. */
 export const circlePath = (id: string): string => `/account/ajo/${id}`
+
+/** The buyer's standing orders in cycles of group buys. */
+export const STANDING_ORDERS_PATH = '/account/standing-orders'
+
+/** The shop's cycles of group buys. */
+export const SHOP_CYCLES_PATH = '/vendor/products/buys/repeated'

@@ -73,6 +73,10 @@ const byEmail = (text: string): ErasureStatement => ({ text, values: ({ id, emai
 
 /** Erases personal data from every table. A shop's name stays on its buyers' orders, but the shop is hidden. */
 const ERASURE: readonly ErasureStatement[] = [
+  byPerson(
+    `update public.buy_cycles c set status = 'ended', pause_reason = null, ended_at = clock_timestamp() from public.vendors v
+     where v.id = c.vendor_id and v.owner_id = $1 and c.status <> 'ended'`,
+  ),
   // First, while the user still has the role that may close the shop.
   byPerson(
     `update public.vendors set description = '', logo_url = null, opening_hours = '[]', closed_days = '[]', pause_note = '', holiday_note = '',
@@ -89,6 +93,7 @@ const ERASURE: readonly ErasureStatement[] = [
   byPerson('update public.memberships set ended_at = clock_timestamp() where person_id = $1 and ended_at is null'),
   byPerson('update public.business_members set ended_at = clock_timestamp() where person_id = $1 and ended_at is null'),
   byPerson('delete from public.quantity_requests where person_id = $1'),
+  byPerson('delete from public.standing_orders where person_id = $1'),
   // Shares that others offered them. A giver has an open order, and cannot close their account.
   byPerson(
     `update public.share_gifts s set status = 'lapsed', ended_at = clock_timestamp() where s.is_open and rights.is_gift_for(s, $1)`,

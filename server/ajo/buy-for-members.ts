@@ -72,7 +72,7 @@ async function buyForMember(
     input: {
       group_buy_id: buyId,
       quantity,
-      isPaidAtOnce: true,
+      isConfirmedByCaller: true,
       // An order that the member has not paid for themselves is not the circle's to pay.
       accept: ({ kind }) => (kind === 'grown' ? refuse('pay_first') : null),
       asOrder: { readRepresentation: null },

@@ -13,6 +13,7 @@ export const FEATURES = [
   'cart',
   'claims',
   'content',
+  'cycles',
   'data-protection',
   'deals',
   'delivery-runs',

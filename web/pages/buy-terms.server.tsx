@@ -1,7 +1,10 @@
 import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
+import type { ReactNode } from 'react'
 import type { Api } from '#api/api.ts'
 import { countUnits } from '#domain/products/units.ts'
+import { readRepeatingBuy } from '#web/cycles/queries.ts'
+import { Repeats } from '#web/cycles/repeats.server.tsx'
 import { readOwnTerms } from '#web/quantity-requests/queries.ts'
 import { staticMarkup } from '#web/rendering/static-markup.server.tsx'
 import { OrderingFor } from '#web/ui/facts/ordering-for.tsx'
@@ -12,12 +15,13 @@ interface BoundedBuy {
   max_quantity: number | null
   target_quantity: number
   current_quantity: number
+  cycle_id: string | null
 }
 
 interface BuyTerms {
   /** The most that the viewer may take; null if there is no maximum. */
   maxQuantity: number | null
-  /** Whom the order is for, and how to get more than one person may take; empty for visitors. */
+  /** Whom the order is for, how to get more than one person may take, and whether it is repeated. */
   html: string
 }
 
@@ -27,9 +31,14 @@ export async function readBuyTerms(
   buy: BoundedBuy,
   { userId, i18n }: { userId: string | null; i18n: I18n },
 ): Promise<BuyTerms> {
-  const terms = userId ? await readOwnTerms(api, buy.id) : null
+  const [terms, cycle] = await Promise.all([
+    userId ? readOwnTerms(api, buy.id) : null,
+    readRepeatingBuy(api, buy.cycle_id),
+  ])
   const usual = buy.max_quantity
-  if (!terms) return { maxQuantity: usual, html: '' }
+  const markup = (part: ReactNode) => staticMarkup(part, { i18n, shell: { area: null, savesData: false } })
+  const repeats = cycle && <Repeats cycle={cycle} />
+  if (!terms) return { maxQuantity: usual, html: repeats ? markup(repeats) : '' }
   const { business, granted_quantity: granted } = terms
   const maxQuantity = usual === null ? null : Math.max(usual, granted ?? 0)
   const asked = terms.request_status === 'open' ? terms.requested_quantity : null
@@ -40,9 +49,10 @@ export async function readBuyTerms(
       {maxQuantity !== null && isLeft && (
         <MoreUnits buy={buy} most={maxQuantity} isGranted={usual !== maxQuantity} asked={asked} />
       )}
+      {repeats}
     </div>
   )
-  return { maxQuantity, html: staticMarkup(part, { i18n, shell: { area: null, savesData: false } }) }
+  return { maxQuantity, html: markup(part) }
 }
 
 interface MoreUnitsProps {

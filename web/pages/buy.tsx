@@ -239,6 +239,7 @@ function Buy({
           {happens && <ThreePrices buy={buy} open={open} />}
           {open && !shopOpen && <ShopClosed end={buy.end_date} joined={parts.length > 0} />}
           {!open && <NotOpen buy={buy} now={now} again={again} />}
+          {!open && <StaticPart id="part-repeats" html={terms.html} />}
           <StaticPart id="part-ways" html={readOnly.parts.ways} />
         </div>
         <div className="grid grid-cols-1 content-start gap-4 lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start">

@@ -11,8 +11,8 @@ export interface JoinRequest extends Omit<CommandInput<'join-group-buy'>, 'quant
   orderId?: string
   /** An additional check of the decision, such as the client's expected total. */
   accept?: (decision: Join) => Refusal | null
-  /** The caller pays the order in the same transaction, so that no confirmation asks for its payment. */
-  isPaidAtOnce?: true
+  /** The caller tells the buyer about the order itself, such as one that it pays in the same transaction. */
+  isConfirmedByCaller?: true
   /** For order inserts: the answer is the order row only. */
   asOrder?: {
     /** Reads the representation with the buyer's role and claims; must send its statements synchronously. */

@@ -53,7 +53,7 @@ export function writeJoins(tx: pg.PoolClient, { joins, facts, siteUrl }: JoinBat
   flushWrites(tx)
   const mailsQueued = queueJoinedMails(
     tx,
-    joins.flatMap((join) => (join.call.input.isPaidAtOnce ? [] : [{ ...join, userId: join.call.userId }])),
+    joins.flatMap((join) => (join.call.input.isConfirmedByCaller ? [] : [{ ...join, userId: join.call.userId }])),
     { facts, siteUrl },
   )
   return awaitPipelined([written, mailsQueued]).then(([[{ rows: answers }]]) => {

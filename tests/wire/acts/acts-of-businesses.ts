@@ -1,4 +1,5 @@
 import { COMPANY, colleague, verifiedBusiness } from '#server/testing/business.ts'
+import { repeatedBuy, standingOrder } from '#server/testing/goods/cycles.ts'
 import type { TestMarket } from '#server/testing/market.ts'
 import {
   contributionOf,
@@ -7,7 +8,7 @@ import {
   openAjo,
   runningCircle,
 } from '#server/testing/money/ajo-circle.ts'
-import { type ActOf, audits, count, joined } from './act.ts'
+import { type ActOf, audits, count, joined, movesTo } from './act.ts'
 
 async function invited(market: TestMarket) {
   const { businessId, owner } = await verifiedBusiness(market)
@@ -149,6 +150,37 @@ export const actsOfBusinesses = {
       other: { ...given, answer: 'decline', reason: 'Too few bags' },
       effects: () => count(market, `public.quantity_requests where group_buy_id = $1 and status = 'granted'`, [buyId]),
     }
+  },
+  async 'repeat-group-buy'(market: TestMarket) {
+    const { buyId, ownerId, productId } = await market.buy()
+    return {
+      as: ownerId,
+      body: { group_buy_id: buyId, period: 'week' },
+      other: { group_buy_id: buyId, period: 'month' },
+      effects: () => count(market, 'public.buy_cycles where product_id = $1', [productId]),
+    }
+  },
+  async 'change-cycle'(market: TestMarket) {
+    const { ownerId, cycleId, shareDate } = await repeatedBuy(market)
+    const body = { cycle_id: cycleId, change: 'pause', share_date: shareDate }
+    return { as: ownerId, body, other: { ...body, change: 'end' }, effects: () => movesTo(market, cycleId, 'paused') }
+  },
+  async 'save-standing-order'(market: TestMarket) {
+    const { cycleId } = await repeatedBuy(market)
+    const buyer = await market.person()
+    const body = { cycle_id: cycleId, quantity: 2, most: '200000', mode: 'ask' }
+    return {
+      as: buyer,
+      body,
+      other: { ...body, quantity: 3 },
+      effects: () => count(market, 'public.standing_orders where person_id = $1 and quantity = 2', [buyer]),
+    }
+  },
+  async 'change-standing-order'(market: TestMarket) {
+    const { cycleId } = await repeatedBuy(market)
+    const { buyer, orderId } = await standingOrder(market, { cycleId })
+    const body = { standing_order_id: orderId, change: 'pause' }
+    return { as: buyer, body, other: { ...body, change: 'end' }, effects: () => movesTo(market, orderId, 'paused') }
   },
   async 'give-share'(market: TestMarket) {
     const { buyer, orderId, body } = await offered(market)

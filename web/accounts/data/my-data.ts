@@ -166,6 +166,12 @@ const companyData = ({ tables }: Api, userId: string) => ({
     .eq('person_id', userId)
     .order('created_at')
     .order('id'),
+  standing_orders: tables
+    .from('standing_orders')
+    .select('*, rounds:standing_rounds(group_buy_id, outcome, order_id, reason, at)')
+    .eq('person_id', userId)
+    .order('created_at')
+    .order('id'),
   share_gifts: tables.from('own_share_gifts').select('*').order('created_at').order('id'),
   price_answers: tables
     .from('price_answers')

@@ -1,11 +1,12 @@
 import { data, Link, redirect } from 'react-router'
 import { readNamedSettings } from '#api/settings.ts'
 import { buyLabel } from '#domain/group-buys/state-labels.ts'
+import { SHOP_CYCLES_PATH } from '#domain/texts/paths.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { readOwnShop } from '#web/desk/shop/own-shop.ts'
 import { NoShop, ShopNotice } from '#web/desk/shop/shop-notice.tsx'
 import { storePictures } from '#web/desk/shop/store-pictures.ts'
-import { commandResult, keepInputOffline, openForm, reject } from '#web/forms/form.ts'
+import { commandResult, keepInputOffline, openForm, reject, rejectCommand } from '#web/forms/form.ts'
 import { OutcomeNotice, writeOutcome } from '#web/forms/outcome.tsx'
 import { isId, textParam } from '#web/list-page.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
@@ -18,6 +19,7 @@ import { PageHeading } from '#web/ui/headings.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { buyTone, isCalledOff } from '../buy-texts.ts'
 import type { Route } from './+types/buy.ts'
+import { readCycleOf } from './cycles/queries.ts'
 import { readOwnSums } from './earning-queries.ts'
 import { BuyForm } from './form/buy-form.tsx'
 import { readBuyForm, repeatedBuyValues } from './form/buy-values.ts'
@@ -53,7 +55,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
     buy,
     id: params.id ?? crypto.randomUUID(),
     key: crypto.randomUUID(),
-    templateId: crypto.randomUUID(),
+    running: { cycle: buy && (await readCycleOf(api, buy)), templateId: crypto.randomUUID() },
     initial,
     heldKobo: buy && !isCalledOff(buy.status) ? ((await readOwnSums(api, buy.id))?.held_kobo ?? null) : null,
     vendorFeeBasisPoints: (await readNamedSettings(api)).vendor_fee_bps,
@@ -90,6 +92,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       'You bring a part of the last pack. The price is final within a minute, and everyone is notified.',
     )
   }
+  if (intent === 'repeat' && params.id) {
+    const period = form.field('period') === 'month' ? ('month' as const) : ('week' as const)
+    const done = await api.command('repeat-group-buy', { group_buy_id: params.id, period })
+    return done.ok ? redirect(`${SHOP_CYCLES_PATH}?done=repeated`) : rejectCommand(form, done)
+  }
   if (intent === 'save-template' && params.id) return saveTemplate(api, form, params.id)
   if (intent === 'discard' && params.id) {
     const failed = 'The draft could not be discarded.'
@@ -115,7 +122,7 @@ export default function VendorBuy({ loaderData, actionData }: Route.ComponentPro
     more,
     id,
     key,
-    templateId,
+    running,
     initial,
     former,
     heldKobo,
@@ -136,7 +143,11 @@ export default function VendorBuy({ loaderData, actionData }: Route.ComponentPro
       >
         {buy ? (isDraft ? 'Edit draft' : 'Group buy') : former ? 'Open again' : 'New group buy'}
       </PageHeading>
-      <OutcomeNotice namesFault={intent === 'cancel' || intent === 'save-template'} linksFields outcome={actionData} />
+      <OutcomeNotice
+        namesFault={['cancel', 'save-template', 'repeat'].includes(intent)}
+        linksFields
+        outcome={actionData}
+      />
       {shop ? <ShopNotice shop={shop} /> : <NoShop />}
       {former && (
         <p className="mb-5 max-w-measure">
@@ -184,7 +195,7 @@ export default function VendorBuy({ loaderData, actionData }: Route.ComponentPro
           now={now}
           cancel={{ sendKey: key, reason }}
           inStock={products.find(({ id: one }) => one === buy.product_id)?.available_quantity ?? null}
-          templateId={templateId}
+          {...running}
         />
       )}
       {buy && shop && isOpenForChanges && (

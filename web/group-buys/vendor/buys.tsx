@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { buyPriceNaira } from '#domain/group-buys/price/shown-price.ts'
 import { buyLabel } from '#domain/group-buys/state-labels.ts'
 import { countUnits } from '#domain/products/units.ts'
+import { SHOP_CYCLES_PATH } from '#domain/texts/paths.ts'
 import { lagosDate } from '#domain/time/calendar.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { ListScreen } from '#web/desk/lists/list-screen.tsx'
@@ -75,6 +76,9 @@ export default function VendorBuys({
           <LinkButton to={`${HERE}/new`}>New group buy</LinkButton>
           <LinkButton to={`${HERE}/templates`} tone="plain">
             Templates
+          </LinkButton>
+          <LinkButton to={SHOP_CYCLES_PATH} tone="plain">
+            Repeated
           </LinkButton>
         </span>
       }

@@ -20,6 +20,8 @@ import { isCalledOff } from '../buy-texts.ts'
 import { isOpen } from '../is-open.ts'
 import { repeatPath } from './address.ts'
 import { CancelForm } from './cancel-form.tsx'
+import type { OwnCycle } from './cycles/queries.ts'
+import { RepeatButton } from './cycles/repeat-button.tsx'
 import { PartPackForm } from './part-pack-form.tsx'
 import type { OwnBuy } from './queries.ts'
 import { extendPath, messagesPath, pricePath } from './reach/address.ts'
@@ -39,10 +41,21 @@ interface RunningBuyProps {
   inStock: number | null
   /** Id for a new template. */
   templateId: string
+  /** The cycle of which it is a round; null if it is not repeated. */
+  cycle: OwnCycle | null
 }
 
 /** A published buy for its vendor: progress, price, unpaid orders, and cancellation. */
-export function RunningBuy({ buy, peopleWhoHadJoined, heldKobo, now, cancel, inStock, templateId }: RunningBuyProps) {
+export function RunningBuy({
+  buy,
+  peopleWhoHadJoined,
+  heldKobo,
+  now,
+  cancel,
+  inStock,
+  templateId,
+  cycle,
+}: RunningBuyProps) {
   const { i18n } = useLingui()
   useLiveRows([{ table: 'group_buys', filter: `id=eq.${buy.id}` }])
   const isOff = isCalledOff(buy.status)
@@ -117,6 +130,7 @@ export function RunningBuy({ buy, peopleWhoHadJoined, heldKobo, now, cancel, inS
           <LinkButton to={repeatPath(buy.id)} tone="quiet">
             Open again
           </LinkButton>
+          <RepeatButton cycle={cycle} />
           <SaveTemplateButton templateId={templateId} name={buy.product_name} />
           <LinkButton to={`/group-buys/${buy.id}`} tone="quiet">
             As buyers see it

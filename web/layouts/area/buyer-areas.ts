@@ -49,6 +49,7 @@ export const buyerAreas: Record<'customer' | 'account', Area> = {
         links: linksOf(
           'account',
           /*i18n*/ 'Orders',
+          [/*i18n*/ 'Standing orders', 'standing-orders'],
           [/*i18n*/ 'To collect', 'codes'],
           [/*i18n*/ 'Kept for you', 'stockpile'],
           /*i18n*/ 'Claims',
