@@ -8036,6 +8036,7 @@ export interface Wire {
           tries: number
           lines: Json
           kg: number | null
+          may_weigh: boolean
         }
         Relationships: [{ foreignKeyName: 'delivery_stops_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'delivery_stops_run_id_fkey'; columns: ['run_id']; isOneToOne: false; referencedRelation: 'delivery_runs'; referencedColumns: ['id'] }, { foreignKeyName: 'local_government_of_its_state'; columns: ['state', 'lga']; isOneToOne: false; referencedRelation: 'local_governments'; referencedColumns: ['state', 'name'] }, { foreignKeyName: 'order_addresses_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
       }

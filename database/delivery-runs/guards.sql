@@ -8,6 +8,9 @@ begin
     and not rights.rides_for(new.rider_id, new.pickup_point_id, new.vendor_id) then
     raise exception 'This person delivers nothing from here' using errcode = 'PT409';
   end if;
+  if tg_op = 'UPDATE' and old.status = 'planned' and new.status = 'out' and exists (select from public.unweighed_of_run(new.id)) then
+    raise exception 'Goods by weight are weighed before a run leaves' using errcode = 'PT409';
+  end if;
   if tg_op = 'UPDATE' and new.status <> 'ended' and exists (select from public.delivery_stops s join public.orders o on o.id = s.order_id
     where s.run_id = new.id and s.status = 'open' and o.user_id = new.rider_id) then
     raise exception 'Nobody delivers to themselves' using errcode = 'PT403';

@@ -24,5 +24,6 @@ grant execute on function rights.plans_for(uuid, uuid, uuid) to authenticated, s
 grant execute on function rights.rides_for(uuid, uuid, uuid) to authenticated, service_role;
 grant execute on function rights.own_runs_of(uuid) to authenticated, service_role;
 grant execute on function rights.counted_tries(uuid) to authenticated, service_role;
+grant execute on function public.unweighed_of_run(uuid) to service_role;
 grant execute on function public.may_be_sent(uuid, uuid, uuid) to service_role;
 grant execute on function rights.kg_of_goods(jsonb) to authenticated, service_role;

@@ -35,6 +35,14 @@ create function public.may_be_sent(order_id uuid, hub uuid, shop uuid) returns b
       and case o.delivered_by when 'vendor' then o.vendor_id = shop else a.state = (select p.state from public.pickup_points p where p.id = hub) end)
 $$;
 
+-- Riders have no scales, so goods by weight are weighed before they leave. A weight that waits for an answer is none yet.
+create function public.unweighed_of_run(run uuid) returns table (order_no integer, product_name text, waits boolean) language sql stable security definer set search_path = '' as $$
+  select o.order_no::integer, l.product_name, exists (select from public.live_weights w where w.line_id = l.id and w.waits)
+  from public.delivery_stops s join public.orders o on o.id = s.order_id cross join lateral public.units_left(o.id) u join public.order_lines l on l.id = u.line_id
+  where s.run_id = run and s.status = 'open' and u.quantity > 0 and l.most_kg_per_unit is not null and public.weight_of(l.id) is null order by s.position, l.id
+$$;
+comment on function public.unweighed_of_run(uuid) is 'Goods by weight on the open stops of a run whose weight does not count yet.';
+
 -- The view of planners and riders. No amounts; address and phone number for the rider only, and only until that stop has ended.
 create function rights.kg_of_goods(lines jsonb) returns numeric language sql stable security definer set search_path = '' as $$
   select case when bool_and(l.kg_per_unit is not null) then sum(l.kg_per_unit * (g ->> 'quantity')::integer) end

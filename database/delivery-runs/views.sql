@@ -42,7 +42,8 @@ create view public.visible_stops as
 select s.id, s.run_id, s.order_id, o.order_no, o.buyer_name, s.position, s.status, s.reason, s.note, s.ended_at, r.is_own, a.state, a.lga,
   case when f.shown then a.recipient end as recipient, case when f.shown then a.phone end as phone,
   case when f.shown then a.street end as street, case when f.shown then a.landmark end as landmark,
-  rights.counted_tries(o.id) as tries, coalesce(g.lines, '[]') as lines, rights.kg_of_goods(g.lines) as kg
+  rights.counted_tries(o.id) as tries, coalesce(g.lines, '[]') as lines, rights.kg_of_goods(g.lines) as kg,
+  s.status = 'open' and rights.may_weigh((select auth.uid()), o.id) as may_weigh
 from public.visible_runs r join public.delivery_stops s on s.run_id = r.id join public.orders o on o.id = s.order_id
   left join public.order_addresses a on a.order_id = o.id
   cross join lateral (select r.is_own and r.status <> 'ended' and s.status = 'open'

@@ -15,6 +15,7 @@ export const runRefusals = {
     on_a_run_already: 'One of these orders is already on a run. Please look at the list again.',
     stop_over: 'This stop is already over.',
     stops_changed: 'The run has changed since you looked. Please look at it again.',
+    run_unweighed: 'Goods by weight are on this run that are not weighed yet. Weigh them first, or take the order out.',
     run_not_out: 'Start the run first.',
   },
 } as const satisfies RefusalTexts

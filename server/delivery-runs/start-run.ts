@@ -1,5 +1,6 @@
+import type pg from 'pg'
 import { checkFields, uuid } from '#domain/forms/validation.ts'
-import { refuse } from '#domain/refusal.ts'
+import { type Refusal, refuse } from '#domain/refusal.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 import { recordAct } from '#server/record-act.ts'
 import { lockRun } from './lock-run.ts'
@@ -24,6 +25,8 @@ export const startRun: Command<'start-run'> = {
       run.vendor_id,
     ])
     if (!rows[0]?.rides) return refuse('rider_unknown')
+    const unweighed = await refuseUnweighed(tx, runId)
+    if (unweighed) return unweighed
     await tx.query(`update public.delivery_runs set status = 'out', started_at = clock_timestamp() where id = $1`, [
       runId,
     ])
@@ -41,4 +44,19 @@ export const startRun: Command<'start-run'> = {
     })
     return { run_id: runId }
   },
+}
+
+/** At the door nothing can be weighed, so goods by weight would not be handed over there. */
+async function refuseUnweighed(tx: pg.ClientBase, runId: string): Promise<Refusal | null> {
+  const { rows } = await tx.query<{ order_no: number; product_name: string; waits: boolean }>(
+    'select order_no, product_name, waits from public.unweighed_of_run($1)',
+    [runId],
+  )
+  const [line] = rows
+  if (!line) return null
+  const more = rows.length > 1 ? ` ${rows.length - 1} more are like it.` : ''
+  const why = line.waits ? 'its weight waits for an answer' : 'it is not weighed yet'
+  return refuse('run_unweighed', {
+    message: `${line.product_name} of order ${line.order_no} is sold by weight, and ${why}.${more} Have it weighed first, or take the order out of the run.`,
+  })
 }

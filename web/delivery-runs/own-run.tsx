@@ -16,6 +16,7 @@ import { FailForm } from './fail-form.tsx'
 import { type DeliveryRun, listRuns, type Stop } from './queries.ts'
 import { handleRunForm } from './run-action.ts'
 import { goodsText, stopState, windowText } from './run-texts.ts'
+import { ToWeigh } from './to-weigh.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const list = await listRuns(context.get(apiContext), { own: true, now: new Date() })
@@ -68,6 +69,7 @@ function RiderRun({ run, formKey }: { run: DeliveryRun; formKey: string }) {
       <p className="mb-4 text-soft">
         From {run.place_name}. {open.length} left, {over.length} done.
       </p>
+      <ToWeigh run={run} />
       {run.status === 'planned' && (
         <Form method="post" className="mb-4">
           <input type="hidden" name="key" value={`${formKey}-${run.id}`} />

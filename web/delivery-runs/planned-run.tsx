@@ -5,6 +5,7 @@ import { type Option, SelectField } from '#web/ui/controls/select-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import type { DeliveryRun } from './queries.ts'
 import { goodsText, runStates, stopState, windowText } from './run-texts.ts'
+import { ToWeigh } from './to-weigh.tsx'
 
 interface PlannedRunProps {
   run: DeliveryRun
@@ -28,6 +29,7 @@ export function PlannedRun({ run, riders, formKey }: PlannedRunProps) {
           {rider} no longer delivers from here. Choose another rider.
         </Notice>
       )}
+      <ToWeigh run={run} />
       <ol className="mb-4 divide-y divide-grain border-y border-grain">
         {stops.map((stop) => (
           <li key={stop.id} className="flex flex-wrap items-center justify-between gap-3 py-2">

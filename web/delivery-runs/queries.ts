@@ -2,9 +2,12 @@ import type { Api } from '#api/api.ts'
 import { DAY_MS } from '#domain/time/calendar.ts'
 
 interface RunGoods {
+  line_id: string
   name: string
   unit: string
   quantity: number
+  /** Sold by weight, and not weighed yet. */
+  weigh?: boolean
 }
 
 export interface DeliverableOrder {
@@ -38,6 +41,7 @@ export interface Stop {
   tries: number
   lines: RunGoods[]
   kg: number | null
+  may_weigh: boolean
 }
 
 export interface DeliveryRun {
@@ -104,7 +108,7 @@ const readStops = (api: Api, runs: readonly Pick<DeliveryRun, 'id'>[]) =>
   api.tables
     .from('visible_stops')
     .select(
-      'id, run_id, order_no, buyer_name, status, reason, ended_at, state, lga, recipient, phone, street, landmark, tries, lines, kg',
+      'id, run_id, order_no, buyer_name, status, reason, ended_at, state, lga, recipient, phone, street, landmark, tries, lines, kg, may_weigh',
     )
     .in(
       'run_id',

@@ -12,7 +12,11 @@ export const windowText = ({
 
 /** "2 bags, Ofada rice; 1 basket, Tomatoes, about 120 kg" */
 export function goodsText({ lines, kg }: Pick<DeliverableOrder, 'lines' | 'kg'>): string {
-  const goods = lines.map(({ quantity, unit, name }) => `${countUnits(quantity, unit)}, ${name}`).join('; ')
+  const goods = lines
+    .map(
+      ({ quantity, unit, name, weigh }) => `${countUnits(quantity, unit)}, ${name}${weigh ? ' (not weighed yet)' : ''}`,
+    )
+    .join('; ')
   return kg ? `${goods}, about ${kgText(kg)}` : goods
 }
 

@@ -2,6 +2,7 @@ import type { Guard } from '../guard.ts'
 
 const CORRECTIONS = 'server/packing/correct-load.test.ts'
 const WEIGHTS = 'server/packing/weights/weight-guards.test.ts'
+const LEAVING = 'server/delivery-runs/weighed-before-leaving.test.ts'
 const OFFERS = 'server/claims/offers/offers.test.ts'
 const PACKING = 'database/packing/guards.sql'
 const CLAIMS = 'database/claims/guards.sql'
@@ -192,5 +193,47 @@ export const GOODS_GUARDS: readonly Guard[] = [
     text: 'where h.hand_over_id = new.id and l.most_kg_per_unit is not null and public.weight_of(l.id) is null) then',
     broken: 'where false) then',
     tests: [WEIGHTS],
+  },
+  {
+    name: 'goods are weighed while they are paid for and none of them is handed over, in the database',
+    file: PACKING,
+    text: 'if line.most_kg_per_unit is null or not sale.is_open or exists (select from public.hand_over_lines h where h.line_id = line.id) then',
+    broken: 'if line.most_kg_per_unit is null then',
+    tests: [WEIGHTS],
+  },
+  {
+    name: 'two scales count as one weight, in the database',
+    file: PACKING,
+    text: 'if new.number <> 1 + (select count(*) from public.line_weights w where w.line_id = line.id) or former.waits then',
+    broken: 'if false then',
+    tests: [WEIGHTS],
+  },
+  {
+    name: 'a weight is corrected to a lower one, in the database',
+    file: PACKING,
+    text: 'if former.grams::numeric / former.units <= new.grams::numeric / new.units then',
+    broken: 'if false then',
+    tests: [WEIGHTS],
+  },
+  {
+    name: 'buyers and their relatives do not weigh their own goods, in the database',
+    file: PACKING,
+    text: 'create trigger guard_own_case before insert on public.line_weights for each row execute function public.guard_own_case_beyond_shop();',
+    broken: '',
+    tests: [WEIGHTS],
+  },
+  {
+    name: 'a delivery run leaves with goods by weight that are weighed, in the database',
+    file: 'database/delivery-runs/guards.sql',
+    text: "if tg_op = 'UPDATE' and old.status = 'planned' and new.status = 'out' and exists (select from public.unweighed_of_run(new.id)) then",
+    broken: 'if false then',
+    tests: [LEAVING],
+  },
+  {
+    name: 'a delivery run leaves with goods by weight that are weighed',
+    file: 'server/delivery-runs/start-run.ts',
+    text: 'if (unweighed) return unweighed',
+    broken: '',
+    tests: [LEAVING],
   },
 ]

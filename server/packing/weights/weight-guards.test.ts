@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withoutTriggers } from '#database/tests/setup/as-owner.ts'
+import { addMember } from '#server/testing/goods/delivery-runs.ts'
 import { makeReady, openHandOverId } from '#server/testing/goods/hand-over.ts'
 import { packingMarket } from '#server/testing/goods/packing-market.ts'
 import { uploadGoodsPhoto } from '#server/testing/goods/short-delivery.ts'
@@ -14,7 +15,7 @@ let lineId: string
 beforeAll(async () => {
   market = await openTestMarket()
   const packing = packingMarket(market)
-  made = await packing.confirmed(2, 2, { least_kg_per_unit: 3, most_kg_per_unit: 5 })
+  made = await packing.confirmed(3, 2, { least_kg_per_unit: 3, most_kg_per_unit: 5 })
   lineId = await lineOf(made.orders[0]!.orderId)
 })
 afterAll(() => market.close())
@@ -98,6 +99,26 @@ test('weighed goods alone are handed over, and a photograph of the scale proves 
     ['deliveries', photo, 'weigh-in', line],
   )
   expect(await write({ photo })).toMatch('proved something else')
+})
+
+test('a line is weighed by one scale at a time, each time lower, until some of it is handed over', async () => {
+  const { orderId, buyer } = made.orders[2]!
+  const line = await lineOf(orderId)
+  await addMember(market, { person: buyer, hubId: made.placeId, duty: 'hand-over' })
+  expect(await write({ line, by: buyer, grams: 10_000, cut: 0, back: null })).toMatch('own case')
+  const body = { line_id: line, kilograms: '8', photo: await uploadGoodsPhoto(market, made.keeper), weighed_before: 0 }
+  expect((await market.call('weigh-order', body, { as: made.keeper })).status).toBe(200)
+  const lower = { line, number: 2, grams: 7000, cut: 4_800_000, back: 1_600_000 }
+  expect(await write(lower)).toBe('')
+  expect(await write({ ...lower, number: 1 })).toMatch('just been weighed')
+  expect(await write({ ...lower, grams: 8000, cut: 3_200_000, back: null })).toMatch('to a lower one')
+  await makeReady(market, orderId)
+  await market.db.owner.query(
+    'insert into public.hand_over_lines (hand_over_id, line_id, quantity) values ($1, $2, 1)',
+    [await openHandOverId(market, orderId), line],
+  )
+  expect(await write(lower)).toMatch('not handed over')
+  await market.db.owner.query('delete from public.hand_over_lines where line_id = $1', [line])
 })
 
 test('the audit finds goods that were handed over without a weight, and a price that is not that of the weight', async () => {
