@@ -49,7 +49,7 @@ export const cycleMessages = {
       link: payPath(orderId),
     }),
   }),
-  'standing-order-asked': defineMessage<RoundFacts & { mostKobo: bigint; why: AskReason }>({
+  'standing-order-offered': defineMessage<RoundFacts & { mostKobo: bigint; why: AskReason }>({
     topic: 'orders',
     push: 'by-day',
     lane: 'transactional',
@@ -151,8 +151,8 @@ export const cycleMessages = {
       ],
     }),
     notice: ({ buyId, product, endDate, shareDate }) => ({
-      title: withValues(/*i18n*/ 'A new round is open: {product}', { product }),
-      body: withValues(/*i18n*/ 'It closes on {moment}; the goods are shared on {day}.', {
+      title: withValues('A new round is open: {product}', { product }),
+      body: withValues('It closes on {moment}; the goods are shared on {day}.', {
         moment: formatMoment(endDate),
         day: formatDay(shareDate),
       }),
@@ -175,7 +175,7 @@ export const cycleMessages = {
       ],
     }),
     notice: ({ product, reason }) => ({
-      title: withValues(/*i18n*/ 'The next round was not opened: {product}', { product }),
+      title: withValues('The next round was not opened: {product}', { product }),
       body: `${reason}.`,
       link: SHOP_CYCLES_PATH,
     }),

@@ -7,7 +7,7 @@ import { cycleRefusals } from './refusals.ts'
 
 const refuse = refuseFrom(cycleRefusals)
 
-export const STANDING_MODES = ['ask', 'join'] as const
+const STANDING_MODES = ['ask', 'join'] as const
 export type StandingMode = (typeof STANDING_MODES)[number]
 
 const MAX_UNITS = 1_000_000
@@ -15,7 +15,7 @@ const MAX_UNITS = 1_000_000
 const MAX_KOBO = 10_000_000_000n
 
 /** Rounds in a row that may expire without a payment; then the standing order is paused. */
-export const UNPAID_ROUNDS = 2
+const UNPAID_ROUNDS = 2
 
 export const checkStandingOrder = (raw: Readonly<Record<string, unknown>>) =>
   checkFields(raw, {
@@ -32,7 +32,7 @@ interface Standing {
   unpaidRounds: number
 }
 
-/** What happens in a round that has opened. With payment on joining the place is held for minutes only, so the buyer is asked. */
+/** How a round that has opened is served. With payment on joining the place is held for minutes only, so the buyer is asked. */
 export function servingOf(
   { mode, skipsNext, unpaidRounds }: Standing,
   { paymentMode }: { paymentMode: string },

@@ -23,6 +23,11 @@ export const groupBuyActs = {
     subjectOf(act),
     ` by ${after.days === 1 ? '1 day' : `${Number(after.days)} days`}.`,
   ],
+  'group-buy.change-cycle': ({ act, after }) => [
+    ` ${CYCLE_CHANGES[String(after.change)] ?? 'changed'} the repeated group buy `,
+    subjectOf(act),
+    '.',
+  ],
   'group-buy.repeat': ({ act, after }) => [
     ' has the group buy ',
     subjectOf(act),
@@ -31,6 +36,13 @@ export const groupBuyActs = {
   'buy-picture.hide': pictureOf('hid'),
   'buy-picture.show': pictureOf('showed again'),
 } satisfies ActDescribers
+
+const CYCLE_CHANGES: Record<string, string> = {
+  pause: 'paused',
+  resume: 'resumed',
+  skip: 'skipped a round of',
+  end: 'ended',
+}
 
 function pictureOf(verb: string): ActDescriber {
   return ({ after }) => [

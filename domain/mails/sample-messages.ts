@@ -19,7 +19,7 @@ export const GIVEN: Partial<Record<MessageName, Readonly<Record<string, unknown>
   'ajo-not-bought': { circle: 'Year-end basket', why: 'no_votes' },
   'ajo-over': { circle: 'Year-end basket', as: 'finished' },
   'standing-order-joined': { payBy: AT, freeUntil: AT },
-  'standing-order-asked': { why: 'asked' },
+  'standing-order-offered': { why: 'asked' },
   'standing-order-refused': { reason: 'Only 3 are left.' },
   'standing-order-stopped': { why: 'unpaid' },
   'shop-round-opened': { shareDate: '2026-03-18', standingOrders: 4, standingUnits: 9 },

@@ -109,7 +109,7 @@ const OTHER_FACTS: Partial<Record<MessageName, object>> = {
   'ajo-bought': circle,
   'ajo-not-bought': { ...circle, why: 'no_votes' },
   'ajo-over': { ...circle, as: 'finished' },
-  'standing-order-asked': { why: 'asked' },
+  'standing-order-offered': { why: 'asked' },
   'standing-order-stopped': { why: 'unpaid' },
   'message-waits': { from: 'Ada' },
   'run-taken-over': { place: 'Ikeja hub', stopCount: 3, hasLeft: false, next: { orderNo: 12, area: 'Ikeja' } },

@@ -1,12 +1,13 @@
 import type { Guard } from './guard.ts'
 import { AJO_GUARDS } from './lists/ajo-guards.ts'
 import { BANNER_GUARDS } from './lists/banner-guards.ts'
-import { BROADCAST_GUARDS } from './lists/broadcast-guards.ts'
 import { BUSINESS_GUARDS } from './lists/business-guards.ts'
 import { CASE_GUARDS } from './lists/case-guards.ts'
 import { CHANNEL_GUARDS } from './lists/channel-guards.ts'
 import { FILE_GUARDS } from './lists/file-guards.ts'
 import { GOODS_GUARDS } from './lists/goods-guards.ts'
+import { BROADCAST_GUARDS } from './lists/group-buys/broadcast-guards.ts'
+import { CYCLE_GUARDS } from './lists/group-buys/cycle-guards.ts'
 import { MESSAGE_GUARDS } from './lists/message-guards.ts'
 import { MONEY_GUARDS } from './lists/money-guards.ts'
 import { OAUTH_GUARDS } from './lists/oauth-guards.ts'
@@ -36,6 +37,7 @@ export const GUARDS: readonly Guard[] = [
   ...RIGHTS_GUARDS,
   ...RECORD_GUARDS,
   ...CASE_GUARDS,
+  ...CYCLE_GUARDS,
   ...FILE_GUARDS,
   ...GOODS_GUARDS,
   ...BUSINESS_GUARDS,

@@ -1,12 +1,7 @@
-import type { Database } from '#platform/postgres/database.ts'
+import type { CycleJob } from './cycle-job.ts'
 import { openRounds } from './open-rounds.ts'
 import { endStandingOrders } from './standing/end-standing-orders.ts'
 import { serveStandingOrders } from './standing/serve-standing-orders.ts'
-
-export interface CycleJob {
-  database: Database
-  siteUrl: string
-}
 
 /** The job of the cycles. A failing step does not stop the others, nor one cycle or buyer the next. */
 export async function advanceCycles(job: CycleJob): Promise<void> {

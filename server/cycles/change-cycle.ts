@@ -3,6 +3,7 @@ import { day } from '#domain/forms/times.ts'
 import { checkFields, oneOf, uuid } from '#domain/forms/validation.ts'
 import { refuse } from '#domain/refusal.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
+import { recordAct } from '#server/record-act.ts'
 import { type LockedCycle, lockCycle, writeNextRound } from './read-cycle.ts'
 
 const CHANGES = ['pause', 'resume', 'skip', 'end'] as const
@@ -36,6 +37,13 @@ export const changeCycle: Command<'change-cycle'> = {
         `update public.buy_cycles set status = $2, pause_reason = null, ended_at = case when $2 = 'ended' then clock_timestamp() end where id = $1`,
         [cycle.id, status],
       )
+    await recordAct(tx, {
+      actorId: caller.userId,
+      action: 'group-buy.change-cycle',
+      subject: { type: 'group_buy', id: cycle.roundId },
+      before: { status: cycle.status, next_share_date: cycle.next.shareDate },
+      after: { cycle_id: cycle.id, change, status, next_share_date: next.shareDate },
+    })
     return { cycle_id: cycle.id, status, next_share_date: next.shareDate }
   },
 }

@@ -4,7 +4,7 @@ import { followingRound, nextOpenRound } from '#domain/cycles/rounds.ts'
 import { readSqlError } from '#platform/postgres/sqlstate.ts'
 import { CLOCK } from '#server/identities.ts'
 import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
-import type { CycleJob } from './advance-cycles.ts'
+import type { CycleJob } from './cycle-job.ts'
 import { type LockedCycle, lockCycle, writeNextRound } from './read-cycle.ts'
 
 const MOST_ROUNDS = 100

@@ -9,6 +9,8 @@ export interface LockedCycle {
   next: RoundDates
   /** The latest sharing day of its rounds. */
   lastShareDate: string | null
+  /** The latest round. */
+  roundId: string | null
   productId: string
   product: string
   isArchived: boolean
@@ -27,6 +29,7 @@ interface CycleRow {
   next_end_date: Date
   next_share_date: string
   last_share_date: string | null
+  round_id: string | null
   product_id: string
   product: string
   is_archived: boolean
@@ -51,6 +54,7 @@ export async function lockCycle(
   const { rows } = await tx.query<CycleRow>(
     `select c.id, c.status, c.period, c.share_day, c.next_opens_at, c.next_end_date, to_char(c.next_share_date, 'YYYY-MM-DD') as next_share_date,
        (select to_char(max(g.share_date), 'YYYY-MM-DD') from public.group_buys g where g.cycle_id = c.id) as last_share_date,
+       (select g.id from public.group_buys g where g.cycle_id = c.id order by g.published_at desc limit 1) as round_id,
        p.id as product_id, p.name as product, p.archived_at is not null as is_archived, v.owner_id, rights.email_of(v.owner_id) as owner_email,
        v.status = 'active' as is_shop_active, clock_timestamp() as now
      from public.buy_cycles c join public.products p on p.id = c.product_id join public.vendors v on v.id = c.vendor_id where c.id = $1`,
@@ -64,6 +68,7 @@ export async function lockCycle(
         rule: { period: row.period, shareDay: row.share_day },
         next: { opensAt: row.next_opens_at, endDate: row.next_end_date, shareDate: row.next_share_date },
         lastShareDate: row.last_share_date,
+        roundId: row.round_id,
         productId: row.product_id,
         product: row.product,
         isArchived: row.is_archived,

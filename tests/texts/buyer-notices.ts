@@ -42,7 +42,7 @@ export const BUYER_NOTICES: Partial<Record<NoticedName, object[]>> = {
   'price-rise-decided': [0n, 100n].map((dueKobo) => ({ ...order, dueKobo, ceilingKobo: 100n, payBy: at })),
   'price-rise-withdrawn': [0n, 100n].map((backKobo) => ({ ...order, backKobo })),
   'standing-order-joined': [{ ...buy, amountDueKobo: 100n, payBy: at, freeUntil: at }],
-  'standing-order-asked': (['asked', 'too_dear', 'pay_at_once'] as const).map((why) => ({
+  'standing-order-offered': (['asked', 'too_dear', 'pay_at_once'] as const).map((why) => ({
     ...buy,
     amountDueKobo: 100n,
     mostKobo: 50n,

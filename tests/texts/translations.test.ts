@@ -123,6 +123,8 @@ const SHOP_AND_STAFF_NOTICES: NoticedName[] = [
   'question-asked',
   'run-taken-over',
   'shop-buy-cancelled',
+  'shop-round-not-opened',
+  'shop-round-opened',
   'shop-buy-closed',
   'shop-buy-confirmed',
   'shop-buy-extended',

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { data, Form, redirect, useNavigation } from 'react-router'
 import { periodTexts } from '#domain/cycles/cycle-texts.ts'
+import { cycleRefusals } from '#domain/cycles/refusals.ts'
 import { checkStandingOrder } from '#domain/cycles/standing-order.ts'
 import { koboToNaira, nairaToKobo } from '#domain/money.ts'
 import { orderAmounts, standardRates } from '#domain/orders/amounts.ts'
@@ -24,12 +25,10 @@ import { type OwnStandingOrder, type RepeatingBuy, readRepeatingBuy, readStandin
 import { LastRound, nextText } from './standing-texts.tsx'
 import { changeByForm, StandingTools } from './standing-tools.tsx'
 
-const NOT_REPEATED = /*i18n*/ 'This group buy is not repeated.'
-
 export async function loader({ params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const [cycle, order] = await Promise.all([readRepeatingBuy(api, params.cycle), readStandingOrder(api, params.cycle)])
-  if (!cycle) throw data(NOT_REPEATED, { status: 404 })
+  if (!cycle) throw data(cycleRefusals.missing.cycle_not_found, { status: 404 })
   return { cycle, order, key: crypto.randomUUID() }
 }
 
@@ -87,7 +86,7 @@ function roundText(period: string, cycle: RepeatingBuy, i18n: I18n): string {
   })
 }
 
-/** What this many units cost at most at the price of the latest round, with the fee. */
+/** The most that this many units cost at the price of the latest round, with the fee. */
 function mostNow({ ceiling_price, buyer_fee_bps }: RepeatingBuy, quantity: number): bigint {
   const priceKobo = nairaToKobo(ceiling_price)
   const rates = { ...standardRates, buyerBasisPoints: buyer_fee_bps }
@@ -154,7 +153,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 }
 
 export const ErrorBoundary = notFoundBoundary({
-  title: NOT_REPEATED,
+  title: cycleRefusals.missing.cycle_not_found,
   lead: /*i18n*/ 'The shop may have ended it. What you have ordered already stays.',
   back: /*i18n*/ 'Your standing orders',
   to: STANDING_ORDERS_PATH,

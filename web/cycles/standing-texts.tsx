@@ -15,7 +15,7 @@ export function standingText(i18n: I18n, { quantity, unit, period, most_kobo, mo
     : i18n.t('{units} {period}, at most {naira}. We ask you each time.', terms)
 }
 
-/** What happens next. */
+/** Whether and when the next round is ordered. */
 export function nextText(i18n: I18n, order: OwnStandingOrder): string {
   if (order.status === 'paused')
     return order.pause_reason === 'unpaid'
@@ -28,7 +28,7 @@ export function nextText(i18n: I18n, order: OwnStandingOrder): string {
     : i18n.t('The next round is shared on {day}.', terms)
 }
 
-/** What became of the last round. */
+/** The outcome of the last round. */
 export function LastRound({ order }: { order: OwnStandingOrder }) {
   const { i18n } = useLingui()
   const { outcome, order_id: orderId, group_buy_id: buyId, round_at: at, reason } = order

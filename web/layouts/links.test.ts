@@ -83,7 +83,7 @@ describe('the sidebars', () => {
   it('are grouped where there are many, each link once', () => {
     const { groups = [], links } = areas.account
     expect(groups.map(({ heading }) => heading)).toEqual(['Orders', 'Inbox', 'Money', 'Saved', 'Settings'])
-    expect(new Set(links.map(({ to }) => to)).size).toBe(17)
+    expect(new Set(links.map(({ to }) => to)).size).toBe(18)
     expect(groups.flatMap((group) => group.links)).toEqual(links)
     expect(areas.vendor.groups?.map(({ heading }) => heading)).toEqual([
       'Shop',

@@ -110,7 +110,7 @@ const CHOICES: Partial<Record<MessageName, Readonly<Record<string, readonly unkn
   'vendor-decision': { decision: ['approve', 'reject', 'suspend', 'reinstate'] },
   'payment-reminder': { hours: [72, 24, 3] },
   'ajo-reminder': { step: ['soon', 'due', 'late', 'last'] },
-  'standing-order-asked': { why: ['asked', 'too_dear', 'pay_at_once'] },
+  'standing-order-offered': { why: ['asked', 'too_dear', 'pay_at_once'] },
   'standing-order-stopped': { why: ['unpaid', 'ended'] },
   'ajo-not-bought': { why: ['no_votes', 'not_enough', 'not_served'] },
   'ajo-over': { as: ['finished', 'left', 'defaulted'] },

@@ -1,6 +1,6 @@
 import { CLOCK } from '#server/identities.ts'
 import { notifyEach } from '#server/notices/queue-system-mail.ts'
-import type { CycleJob } from '../advance-cycles.ts'
+import type { CycleJob } from '../cycle-job.ts'
 
 const BATCH = 200
 

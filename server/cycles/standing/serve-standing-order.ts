@@ -40,7 +40,7 @@ export async function serveStandingOrder(tx: pg.PoolClient, { id, buyId, siteUrl
   return refuseToBuyer(tx, standing, joined.message)
 }
 
-interface StandingRow {
+interface ServedRow {
   id: string
   person_id: string
   email: string | null
@@ -59,19 +59,19 @@ interface StandingRow {
   payment_due_at: Date
 }
 
-type Standing = StandingRow & { siteUrl: string }
+type Standing = ServedRow & { siteUrl: string }
 
 /** Null if another worker serves it or has served it, or if its buyer has paused or ended it. */
 async function lockStanding(
   tx: pg.PoolClient,
   { id, buyId }: { id: string; buyId: string },
-): Promise<StandingRow | null> {
+): Promise<ServedRow | null> {
   const { rowCount } = await tx.query(
     `select from public.standing_orders where id = $1 and status = 'active' for no key update skip locked`,
     [id],
   )
   if (!rowCount) return null
-  const { rows } = await tx.query<StandingRow>(
+  const { rows } = await tx.query<ServedRow>(
     `select s.id, s.person_id, rights.email_of(s.person_id) as email, s.quantity, s.most_kobo, s.mode, s.skips_next, g.id as buy_id, g.product_name as product, g.unit,
        g.payment_mode, public.price_at(g.tier_thresholds, g.tier_prices, g.base_price, g.min_participants) as ceiling_price, g.buyer_fee_bps, g.end_date, g.payment_due_at,
        (select count(*) filter (where last.is_unpaid)::integer from (select o.status = 'expired' as is_unpaid from public.standing_rounds r join public.orders o on o.id = r.order_id
@@ -148,7 +148,7 @@ async function confirm(tx: pg.PoolClient, standing: Standing, { id: orderId }: O
 
 async function ask(tx: pg.PoolClient, standing: Standing, why: AskReason): Promise<void> {
   await record(tx, standing, { outcome: 'asked' })
-  await queueSystemMail(tx, 'standing-order-asked', {
+  await queueSystemMail(tx, 'standing-order-offered', {
     ...addressOf(standing),
     facts: { ...roundFacts(standing), mostKobo: standing.most_kobo, why },
   })

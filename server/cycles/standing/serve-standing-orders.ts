@@ -1,5 +1,5 @@
 import { CLOCK } from '#server/identities.ts'
-import type { CycleJob } from '../advance-cycles.ts'
+import type { CycleJob } from '../cycle-job.ts'
 import { serveStandingOrder } from './serve-standing-order.ts'
 
 const BATCH = 200

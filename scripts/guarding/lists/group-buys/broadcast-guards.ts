@@ -1,4 +1,4 @@
-import type { Guard } from '../guard.ts'
+import type { Guard } from '../../guard.ts'
 
 const BROADCASTS = 'server/group-buys/reach/message-group-buy.test.ts'
 const EXTENSIONS = 'server/group-buys/reach/extend-group-buy.test.ts'
