@@ -94,18 +94,18 @@ begin
   perform set_config('market.imports', import.vendor_id::text, true);
   wanted := jsonb_populate_record(known, draft - 'image_url' - case when draft ->> 'code' is null then 'code' else '' end);
   if known.id is null then
-    insert into public.products (vendor_id, code, name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, share_date, stockpile_allowed, vat_class, kg_per_unit)
+    insert into public.products (vendor_id, code, name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, share_date, stockpile_allowed, vat_class, kg_per_unit, least_kg_per_unit, most_kg_per_unit)
     values (import.vendor_id, wanted.code, wanted.name, wanted.description, wanted.category, wanted.base_price, wanted.unit, wanted.min_quantity, wanted.max_quantity,
-      wanted.available_quantity, wanted.share_date, wanted.stockpile_allowed, wanted.vat_class, wanted.kg_per_unit)
+      wanted.available_quantity, wanted.share_date, wanted.stockpile_allowed, wanted.vat_class, wanted.kg_per_unit, wanted.least_kg_per_unit, wanted.most_kg_per_unit)
     returning * into known;
     result := 'added';
   elsif wanted = known or draft = (select r.draft from public.product_import_rows r join public.product_imports i on i.id = r.import_id
     where r.product_id = known.id and r.outcome in ('added', 'updated', 'skipped') order by i.started_at desc, r.row_number desc limit 1) then
     result := 'skipped';
   else
-    update public.products set (code, name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, share_date, stockpile_allowed, vat_class, kg_per_unit)
+    update public.products set (code, name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, share_date, stockpile_allowed, vat_class, kg_per_unit, least_kg_per_unit, most_kg_per_unit)
       = (wanted.code, wanted.name, wanted.description, wanted.category, wanted.base_price, wanted.unit, wanted.min_quantity, wanted.max_quantity, wanted.available_quantity,
-        wanted.share_date, wanted.stockpile_allowed, wanted.vat_class, wanted.kg_per_unit) where id = known.id;
+        wanted.share_date, wanted.stockpile_allowed, wanted.vat_class, wanted.kg_per_unit, wanted.least_kg_per_unit, wanted.most_kg_per_unit) where id = known.id;
     result := 'updated';
   end if;
   update public.product_import_rows set outcome = result, product_id = known.id where import_id = import.id and row_number = line;

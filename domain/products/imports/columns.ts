@@ -18,6 +18,8 @@ export const IMPORT_COLUMNS = [
   { field: 'min_quantity', header: 'Minimum quantity' },
   { field: 'max_quantity', header: 'Maximum quantity' },
   { field: 'kg_per_unit', header: 'Weight in kg' },
+  { field: 'least_kg_per_unit', header: 'Least weight in kg' },
+  { field: 'most_kg_per_unit', header: 'Most weight in kg' },
   { field: 'vat_class', header: 'VAT' },
   { field: 'share_date', header: 'Share date' },
   { field: 'stockpile_allowed', header: 'Stockpiling' },
@@ -28,6 +30,9 @@ export type ImportCells = Readonly<Partial<Record<ImportField, string>>>
 
 /** Columns without which no row can be read. */
 export const NEEDED_FIELDS: readonly ImportField[] = ['name', 'category', 'unit', 'base_price', 'available_quantity']
+
+/** Both or neither: a file without them leaves alone how a product is paid for. */
+export const WEIGHT_TERM_FIELDS = ['least_kg_per_unit', 'most_kg_per_unit'] as const satisfies readonly ImportField[]
 
 /** The header of a field; `row` is about the whole row. */
 export const columnHeader = (field: string): string =>
@@ -57,6 +62,18 @@ export const EXAMPLE_ROWS: readonly ImportCells[] = [
     base_price: '32500.50',
     available_quantity: '12',
     min_quantity: '1',
+    stockpile_allowed: 'no',
+  },
+  {
+    code: 'YAM-T',
+    name: 'Benue yam',
+    description: 'Sold by weight: the price is for a tuber of 5 kg.',
+    category: 'Vegetables',
+    unit: 'tuber',
+    base_price: '9000',
+    available_quantity: '60',
+    least_kg_per_unit: '3',
+    most_kg_per_unit: '5',
     stockpile_allowed: 'no',
   },
 ]

@@ -4,6 +4,7 @@ import { CATEGORIES, categoryLabels } from '../categories.ts'
 import type { Measure } from '../measures.ts'
 import { checkProduct, type ProductDraft } from '../product-draft.ts'
 import { VAT_CLASSES, vatClassLabels } from '../vat.ts'
+import type { WeightTerms } from '../weights/weight-range.ts'
 import {
   columnHeader,
   IMPORT_COLUMNS,
@@ -11,14 +12,15 @@ import {
   type ImportField,
   MAX_IMPORT_ROWS,
   NEEDED_FIELDS,
+  WEIGHT_TERM_FIELDS,
 } from './columns.ts'
 
 interface ImportRow {
   /** As the spreadsheet numbers it: the header is row 1. */
   row_number: number
   typed: ImportCells
-  /** Null for a faulty row. */
-  draft: ProductDraft | null
+  /** Null for a faulty row. Without the weights if the file has no columns for them. */
+  draft: (Omit<ProductDraft, keyof WeightTerms> & Partial<WeightTerms>) | null
   /** Messages by field. */
   errors: Record<string, string>
 }
@@ -45,7 +47,8 @@ export function readImportRows(table: readonly (readonly string[])[], options: I
   if (filled.length === 0) return 'The file has no products below its header.'
   if (filled.length > MAX_IMPORT_ROWS) return 'The file has more than 10,000 products. Please split it.'
   const seen = new Map<string, number>()
-  return filled.map((row) => checkRow(row, { ...options, seen }))
+  const statesWeights = WEIGHT_TERM_FIELDS.every((field) => fields.includes(field))
+  return filled.map((row) => withoutUnstated(checkRow(row, { ...options, seen }), statesWeights))
 }
 
 function checkRow(
@@ -59,6 +62,13 @@ function checkRow(
   if (repeated) found.row = repeated
   const isFaulty = Object.keys(found).length > 0
   return { ...row, draft: checked.ok && !isFaulty ? checked.value : null, errors: errorsInEnglish(found) }
+}
+
+/** An older file must not turn goods by weight into goods of a fixed price. */
+function withoutUnstated(row: ImportRow, statesWeights: boolean): ImportRow {
+  if (statesWeights || row.draft === null) return row
+  const { least_kg_per_unit: _least, most_kg_per_unit: _most, ...draft } = row.draft
+  return { ...row, draft }
 }
 
 function repeatedRow({ code, name, unit }: ProductDraft, row: number, seen: Map<string, number>): string | null {

@@ -127,6 +127,35 @@ test('a row means the product with its code, or with its name and unit', async (
   expect(await importAll(as, ['A1,Beans,,grains,bag,6000,3,1,'])).toEqual({ refused: 1 })
 })
 
+test('rows state the weights of goods by weight, both or none; a file without these columns leaves them', async () => {
+  const { vendorId, ownerId: as } = await market.shop()
+  const header = `${HEADER},Least weight in kg,Most weight in kg`
+  const importRows = async (rows: readonly string[], columns = header) => {
+    const { body } = await prepare(as, rows, columns)
+    await start(as, body.import_id)
+    await importProducts(market.db.database, { import_id: body.import_id })
+    return { faults: body.fault_count, ...(await outcomes(body.import_id)) }
+  }
+  const weights = () =>
+    market.row(
+      `select base_price::integer as price, least_kg_per_unit::float as least, most_kg_per_unit::float as most from public.products where vendor_id = $1`,
+      [vendorId],
+    )
+  const faulty = [
+    'F1,Catfish,,seafood,piece,900,3,1,,1,',
+    'F2,Fish,,seafood,kg,900,3,1,,1,2',
+    'F3,Fish,,seafood,piece,9,3,1,,1,9',
+  ]
+  expect(await importRows(['Y1,Yam,,vegetables,tuber,9000,7,1,,3,5', ...faulty])).toEqual({ faults: 3, added: 1 })
+  expect(await weights()).toEqual({ price: 9000, least: 3, most: 5 })
+  expect(await importRows(['Y1,Yam,,vegetables,tuber,9500,7,1,'], HEADER)).toEqual({ faults: 0, updated: 1 })
+  expect(await weights()).toEqual({ price: 9500, least: 3, most: 5 })
+  expect(await importRows(['Y1,Yam,,vegetables,tuber,9500,7,1,,2.5,5'])).toEqual({ faults: 0, updated: 1 })
+  expect(await weights()).toMatchObject({ least: 2.5 })
+  expect(await importRows(['Y1,Yam,,vegetables,tuber,9500,7,1,,,'])).toEqual({ faults: 0, updated: 1 })
+  expect(await weights()).toMatchObject({ least: null, most: null })
+})
+
 test('rows that repeat each other, and files that are none, are refused with a reason', async () => {
   const { ownerId: as } = await market.shop()
   const { body } = await prepare(as, [

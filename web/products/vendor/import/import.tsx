@@ -76,6 +76,10 @@ export default function ImportProducts({ loaderData: { shop, imports }, actionDa
           Without a code, a row means the product with the same name and unit. A row that you have imported before,
           unchanged, is skipped, so your stock is not set back.
         </li>
+        <li>
+          Goods by weight state the least and the most weight of one unit, and the price of the most. A file without
+          these two columns changes neither.
+        </li>
       </ol>
       <Form method="post" encType="multipart/form-data" noValidate className="grid max-w-[720px] gap-5">
         <FieldShell

@@ -15,6 +15,8 @@ export const productCells = (product: OwnProduct): ImportCells => ({
   min_quantity: text(product.min_quantity),
   max_quantity: text(product.max_quantity),
   kg_per_unit: text(product.kg_per_unit),
+  least_kg_per_unit: text(product.least_kg_per_unit),
+  most_kg_per_unit: text(product.most_kg_per_unit),
   vat_class: product.vat_class,
   share_date: text(product.share_date),
   stockpile_allowed: product.stockpile_allowed ? 'yes' : 'no',
