@@ -1,10 +1,12 @@
 import type { I18n } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react'
 import { Form, Link, redirect, useNavigation } from 'react-router'
+import { nairaToKobo } from '#domain/money.ts'
 import { payBy } from '#domain/orders/pay-by.ts'
 import { returnChoices } from '#domain/payments/refunds/refund-texts.ts'
 import { paymentWays, readPaymentWay, wayLabels } from '#domain/payments/ways.ts'
 import { countUnits } from '#domain/products/units.ts'
+import { byWeightText } from '#domain/products/weights/weight-terms.ts'
 import { orderPath } from '#domain/texts/paths.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
@@ -12,6 +14,7 @@ import { type FormResult, keepInputOffline, readForm, reject } from '#web/forms/
 import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { fillInPeps, readAmountToPay, redirectToPayment, rejectPayment } from '#web/forms/pay-with-peps.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
+import { translate } from '#web/languages/translate.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -183,6 +186,7 @@ function Part({ order, here: currentPath }: { order: OrderToPay; here: string })
       <DataList
         facts={buy && line ? groupFacts(i18n, order, countUnits(order.quantity, buy.unit)) : bulkFacts(i18n, order)}
       />
+      <ByWeight order={order} />
       {buy && (
         <p className="mt-3 text-14 text-soft">
           {i18n.t(
@@ -203,6 +207,22 @@ function Part({ order, here: currentPath }: { order: OrderToPay; here: string })
   )
 }
 
+/** The terms of goods by weight, named where there are several. */
+function ByWeight({ order: { lines, ceiling_unit_price: ceiling } }: { order: OrderToPay }) {
+  const { i18n } = useLingui()
+  return lines.map((line) => {
+    const terms = byWeightText(line, { priceKobo: nairaToKobo(ceiling ?? line.unit_price) })
+    return (
+      terms && (
+        <p key={line.id} className="mt-3 break-words">
+          {lines.length > 1 && `${line.product_name}. `}
+          {translate(i18n, terms)}
+        </p>
+      )
+    )
+  })
+}
+
 function groupFacts(i18n: I18n, order: OrderToPay, units: string): Fact[] {
   const unitKobo = Math.round((order.ceiling_unit_price ?? 0) * 100)
   const goodsKobo = unitKobo * order.quantity
@@ -220,7 +240,11 @@ function bulkFacts(i18n: I18n, order: OrderToPay): Fact[] {
       value: kobo(Math.round(unit_price * 100) * quantity),
     })),
     ...charges(i18n, order),
-    { label: i18n.t('You pay'), value: kobo(order.amount_due_kobo), total: true },
+    {
+      label: order.lines.some((line) => line.most_kg_per_unit !== null) ? i18n.t('You pay at most') : i18n.t('You pay'),
+      value: kobo(order.amount_due_kobo),
+      total: true,
+    },
   ]
 }
 

@@ -19,7 +19,7 @@ export async function listPayableOrders(api: Api, { ids, checkoutId, userId }: P
     .select(
       `id, order_no, status, quantity, sure_quantity, unit_price, ceiling_unit_price, total_amount, fee_kobo, buyer_fee_bps, delivery_fee_kobo, amount_due_kobo, return_to, hold_expires_at, fulfilment, ${DESTINATION_COLUMNS},
        group_buy:group_buys(id, product_name, unit, image_url, payment_due_at, min_participants, paid_participants),
-       lines:order_lines(id, product_name, unit, quantity, unit_price), checkout:checkouts(hold_expires_at), vendor:vendors(business_name)`,
+       lines:order_lines(id, product_name, unit, quantity, unit_price, least_kg_per_unit, most_kg_per_unit), checkout:checkouts(hold_expires_at), vendor:vendors(business_name)`,
     )
     .eq('user_id', userId)
     .order('order_no')
@@ -94,7 +94,7 @@ export async function listPaidOrders(api: Api, orderIds: readonly string[]) {
   const { data } = await api.tables
     .from('orders')
     .select(
-      `id, order_no, status, quantity, charged_kobo, buyer_fee_bps, delivery_fee_kobo, fulfilment, ${DESTINATION_COLUMNS}, lines:order_lines(share_date),
+      `id, order_no, status, quantity, charged_kobo, buyer_fee_bps, delivery_fee_kobo, fulfilment, ${DESTINATION_COLUMNS}, lines:order_lines(id, product_name, quantity, share_date, most_kg_per_unit),
        group_buy:group_buys(id, product_name, unit, share_date, base_price, price_tiers, current_participants, paid_participants, min_participants, status, terms_version,
          end_date, payment_due_at, vendor_location, final_price, locked_participants)`,
     )

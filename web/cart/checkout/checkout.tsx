@@ -26,7 +26,7 @@ import type { Route } from './+types/checkout.ts'
 import { type CartLineInput, checkoutAddress, readLines, writeLine } from './checkout-address.ts'
 import { type CheckoutLine, summariseCheckout } from './checkout-summary.ts'
 import { areStatesConfirmed, ConfirmStates } from './confirm-states.tsx'
-import { ShopSummary } from './shop-summary.tsx'
+import { isByWeight, ShopSummary } from './shop-summary.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const requested = readLines(url.searchParams.getAll('line'))
@@ -137,7 +137,11 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
               facts={[
                 { label: i18n.t('Goods'), value: kobo(goodsKobo) },
                 { label: i18n.t('Fee {percent}%', { percent: basisPoints / 100 }), value: kobo(feeKobo) },
-                { label: i18n.t('You pay'), value: kobo(totalKobo), total: true },
+                {
+                  label: summary.lines.some(isByWeight) ? i18n.t('You pay at most') : i18n.t('You pay'),
+                  value: kobo(totalKobo),
+                  total: true,
+                },
               ]}
             />
           </section>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react'
 import { countUnits } from '#domain/products/units.ts'
+import { byWeightText } from '#domain/products/weights/weight-terms.ts'
 import { translate } from '#web/languages/translate.ts'
 import { FulfilmentFacts } from '#web/places/fulfilment-ways.tsx'
 import { useShell } from '#web/shell.ts'
@@ -8,6 +9,9 @@ import { DataList } from '#web/ui/data-list.tsx'
 import { day, kobo } from '#web/ui/format.ts'
 import { Picture } from '#web/ui/pictures/picture.tsx'
 import type { CheckoutLine, CheckoutShop } from './checkout-summary.ts'
+
+/** The price of such a line falls with the weight that is found. */
+export const isByWeight = ({ product }: CheckoutLine): boolean => product.most_kg_per_unit !== null
 
 interface ShopSummaryProps {
   shop: CheckoutShop
@@ -35,7 +39,11 @@ export function ShopSummary({ shop, basisPoints }: ShopSummaryProps) {
         facts={[
           { label: i18n.t('Goods'), value: kobo(shop.goodsKobo) },
           { label: i18n.t('Fee {percent}%', { percent: basisPoints / 100 }), value: kobo(shop.feeKobo) },
-          { label: i18n.t('To pay for this order'), value: kobo(shop.totalKobo), total: true },
+          {
+            label: shop.lines.some(isByWeight) ? i18n.t('You pay at most') : i18n.t('To pay for this order'),
+            value: kobo(shop.totalKobo),
+            total: true,
+          },
         ]}
       />
     </section>
@@ -44,6 +52,7 @@ export function ShopSummary({ shop, basisPoints }: ShopSummaryProps) {
 
 function Line({ line: { product, quantity, seenKobo, priceKobo, problem } }: { line: CheckoutLine }) {
   const { i18n } = useLingui()
+  const byWeight = byWeightText(product, { priceKobo: BigInt(priceKobo) })
   const price = (
     <>
       {seenKobo !== priceKobo && (
@@ -75,6 +84,7 @@ function Line({ line: { product, quantity, seenKobo, priceKobo, problem } }: { l
             components={{ units: <span>{countUnits(quantity, product.unit)}</span>, price }}
           />
         </p>
+        {byWeight && <p className="text-14">{translate(i18n, byWeight)}</p>}
         <p className="text-14 text-soft">
           {product.share_date
             ? i18n.t('Shared on {day}', { day: day(product.share_date) })

@@ -4,6 +4,7 @@ import type { Api } from '#api/api.ts'
 import { nairaToKobo } from '#domain/money.ts'
 import { weightText } from '#domain/packing/weights.ts'
 import { kobo } from '#web/ui/format.ts'
+import { toBeWeighedText } from '#web/weight-text.ts'
 
 interface WeighedOrder {
   id: string
@@ -47,7 +48,7 @@ export async function readFoundWeights(api: Api, order: WeighedOrder) {
   })
 }
 
-type FoundWeight = Awaited<ReturnType<typeof readFoundWeights>>[number]
+export type FoundWeight = Awaited<ReturnType<typeof readFoundWeights>>[number]
 
 /** The final weight of goods that are sold by weight, its price, what came back, and the photograph of the scale. */
 export function FoundWeights({ weights }: { weights: readonly FoundWeight[] }) {
@@ -76,15 +77,8 @@ export function FoundWeights({ weights }: { weights: readonly FoundWeight[] }) {
 }
 
 function foundText(i18n: I18n, { grams, mostGrams, priceKobo, backKobo, waits }: FoundWeight): string {
+  if (grams === null) return toBeWeighedText(i18n, mostGrams)
   const most = weightText(mostGrams)
-  if (grams === null) {
-    return i18n.t(
-      'Sold by weight: you pay for up to {most}. It is weighed before you get it, and the rest comes back.',
-      {
-        most,
-      },
-    )
-  }
   const found = { weight: weightText(grams), most, price: kobo(priceKobo) }
   if (waits) {
     return i18n.t(

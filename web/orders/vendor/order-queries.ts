@@ -17,7 +17,9 @@ export async function readShopOrder(api: Api, { shopId, id }: { shopId: string; 
       .overrideTypes<AllOrdersRow, { merge: false }>(),
     api.tables
       .from('order_lines')
-      .select('id, product_id, product_name, unit, quantity, unit_price, share_date, packed_at')
+      .select(
+        'id, product_id, product_name, unit, quantity, unit_price, share_date, packed_at, least_kg_per_unit, most_kg_per_unit',
+      )
       .eq('order_id', id)
       .order('product_name')
       .order('id'),

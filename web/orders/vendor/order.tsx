@@ -18,21 +18,23 @@ import { notFoundBoundary } from '#web/ui/not-found-boundary.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { destinationText } from '../destination/destination-texts.ts'
 import { stateLabel, stateTone } from '../order-texts.ts'
+import { readFoundWeights } from '../own/found-weights.tsx'
 import { handOverText, orderTimeline } from '../timeline/order-history.ts'
 import { Timeline } from '../timeline/timeline.tsx'
 import type { Route } from './+types/order.ts'
 import { addNote, NOTE_INTENT } from './notes/add-note.ts'
 import { NoteSection } from './notes/note-section.tsx'
-
 import { readShopOrder, type ShopOrder } from './order-queries.ts'
 import { payoutFacts } from './payout-facts.tsx'
+import { Weights } from './weights.tsx'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const shop = await readOwnShop(api, context.get(viewerContext).userId)
   const found = await readShopOrder(api, { shopId: shop?.id ?? '', id: shop ? params.id : '' })
   if (!found.order && !found.failure) throw data(ORDER_NOT_FOUND, { status: 404 })
-  return { order: found.order, failure: found.failure, key: crypto.randomUUID() }
+  const weights = found.order ? await readFoundWeights(api, found.order) : []
+  return { order: found.order, failure: found.failure, weights, key: crypto.randomUUID() }
 }
 
 /** The buyer's phone number, on request, or a new note. */
@@ -54,7 +56,10 @@ export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(a
 export const shouldRevalidate = revalidateUnlessOffline
 
 /** An order for its shop: the goods, the buyer, the money and when it comes, and what happened. */
-export default function VendorOrder({ loaderData: { order, failure, key }, actionData }: Route.ComponentProps) {
+export default function VendorOrder({
+  loaderData: { order, failure, weights, key },
+  actionData,
+}: Route.ComponentProps) {
   if (!order) return <ErrorState message={failure ?? ''} reload />
   const noted: FormResult | undefined = actionData && 'values' in actionData ? actionData : undefined
   const contact = actionData && 'contact' in actionData ? actionData : undefined
@@ -98,6 +103,7 @@ export default function VendorOrder({ loaderData: { order, failure, key }, actio
           <SectionHeading id="money">Money</SectionHeading>
           <DataList facts={moneyFacts(order)} />
         </section>
+        <Weights order={order} weights={weights} />
         <section aria-labelledby="buyer">
           <SectionHeading id="buyer">Buyer and place</SectionHeading>
           <DataList facts={[{ label: 'Where', value: destinationText(order) }, ...proofFacts(order)]} />

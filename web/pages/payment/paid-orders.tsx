@@ -9,6 +9,7 @@ import type { PaidOrder } from '#web/payments/queries.ts'
 import { DataList } from '#web/ui/data-list.tsx'
 import { OrderDestination } from '#web/ui/facts/order-destination.tsx'
 import { day, kobo, moment } from '#web/ui/format.ts'
+import { toBeWeighedText } from '#web/weight-text.ts'
 
 type PaidBuy = NonNullable<PaidOrder['group_buy']>
 
@@ -37,6 +38,7 @@ function PaidOrderSection({ order, origin, code, now }: Omit<PaidOrdersProps, 'o
       </h2>
       <DataList facts={[{ label: i18n.t('Sharing day'), value: shareDays }]} />
       <OrderDestination order={order} change={null} />
+      <ToBeWeighed lines={order.lines} />
       {buy && order.status === 'paid' && <MayComeBack order={order} buy={buy} />}
       {buy && isOpen(buy, now) && (
         <>
@@ -46,6 +48,19 @@ function PaidOrderSection({ order, origin, code, now }: Omit<PaidOrdersProps, 'o
         </>
       )}
     </section>
+  )
+}
+
+/** Goods by weight, named where there are several. */
+function ToBeWeighed({ lines }: Pick<PaidOrder, 'lines'>) {
+  const { i18n } = useLingui()
+  return lines.map(({ id, product_name: name, quantity, most_kg_per_unit: most }) =>
+    most === null ? null : (
+      <p key={id} className="break-words">
+        {lines.length > 1 && `${name}. `}
+        {toBeWeighedText(i18n, Math.round(quantity * most * 1000))}
+      </p>
+    ),
   )
 }
 
