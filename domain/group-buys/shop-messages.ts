@@ -94,6 +94,26 @@ export const shopMessages = {
       link: SHOP_BUYS_PATH,
     }),
   }),
+  /** The window ended with an open pack. */
+  'shop-buy-topped-up': defineMessage<ShopBuy>({
+    topic: 'orders',
+    push: 'by-day',
+    lane: 'transactional',
+    mail: (buy, site) => ({
+      subject: `The last ${packUnit(buy)} is not full: ${buy.product}`,
+      text: [
+        'Good day,',
+        `Your group buy ${buy.product} has reached its end, but its last ${packUnit(buy)} is not full. Until ${formatMoment(buy.endDate)} it takes only what fills that ${packUnit(buy)}, and we have told the people in it.`,
+        `You need not do anything now. If it is not filled, we ask you whether you bring a part of it.`,
+        buyLine(buy, site),
+      ],
+    }),
+    notice: (buy) => ({
+      title: `The last ${packUnit(buy)} is not full: ${buy.product}`,
+      body: `Until ${formatMoment(buy.endDate)} it takes only what fills it. If it is not filled, we ask you whether you bring a part of it.`,
+      link: SHOP_BUYS_PATH,
+    }),
+  }),
   'shop-buy-short': defineMessage<ShopBuy>({
     // The vendor decides within 12 hours, or the buy fails.
     topic: 'orders',

@@ -30,6 +30,7 @@ export const GIVEN: Partial<Record<MessageName, Readonly<Record<string, unknown>
   'pack-not-filled': { packUnit: 'bag' },
   'shop-buy-confirmed': { packs: null },
   'shop-buy-failed': { packs: null },
+  'shop-buy-topped-up': { unit: 'paint bucket', packs: { packUnit: 'bag', packSize: 20, full: 2, missing: 6 } },
   'shop-part-pack': { unit: 'paint bucket', packs: { packUnit: 'bag', packSize: 20, full: 2, missing: 6 } },
   'lot-of-shop': { event: 'opened', next: 'The vendor answers by Wed 18 Mar.' },
   'lot-to-judge': { area: 'coordinator', by: AT },

@@ -132,6 +132,7 @@ const SHOP_AND_STAFF_NOTICES: NoticedName[] = [
   'shop-buy-written-to',
   'shop-buy-failed',
   'shop-buy-short',
+  'shop-buy-topped-up',
   'shop-price-decided',
   'shop-part-pack',
   'shop-change-decided',

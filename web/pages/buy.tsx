@@ -12,7 +12,7 @@ import { joinTexts } from '#domain/texts/errors.ts'
 import { apiContext, areaContext, i18nContext, siteContext, structuredContext, viewerContext } from '#web/context.ts'
 import { isOpen } from '#web/group-buys/is-open.ts'
 import { focusResult } from '#web/group-buys/joining/focus-result.ts'
-import { joinByForm, joinOffline } from '#web/group-buys/joining/join.ts'
+import { joinOffline } from '#web/group-buys/joining/join.ts'
 import { currentMaximum, JOIN_ID, JoinBar, JoinPanel } from '#web/group-buys/joining/join-panel.tsx'
 import { JoinedNotice } from '#web/group-buys/joining/joined-notice.tsx'
 import { leaveByForm, leaveOffline, undoByForm } from '#web/group-buys/joining/leave.ts'
@@ -64,6 +64,7 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { splitCalendar } from '#web/vendors/shop-calendar.server.tsx'
 import type { Route } from './+types/buy.ts'
 import { readBesideBuy } from './buy-beside.server.tsx'
+import { joinOnPage, readTypedUpTo } from './buy-join.server.ts'
 import { latePartsHtml } from './buy-late.server.tsx'
 import { useBuyOutcome } from './buy-outcome.ts'
 import { readBuyTerms } from './buy-terms.server.tsx'
@@ -125,6 +126,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
       paysOnJoining: onJoining,
       hasJoined: parts.some(({ status }) => isLiveOrder(status)),
       signedIn: userId !== null,
+      typedUpTo: readTypedUpTo(context),
       sheet,
       ways,
       calendar: open && shop ? shop.calendar : '',
@@ -150,7 +152,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (intent === 'leave') return leaveByForm(api, form)
   if (intent === 'undo') return undoByForm(api, form)
   if (intent === 'wait' || intent === 'stop-waiting') return waitByForm(api, form)
-  return joinByForm(api, form, (await context.get(areaContext)())?.state)
+  return joinOnPage(context, form)
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
@@ -203,14 +205,12 @@ function Buy({
   // A suspended shop accepts no new orders; existing orders remain valid.
   const shopOpen = buy.vendor?.status === 'active'
   const joinable = open && shopOpen && !buy.price_vote_until
-  const happens = !isCalledOff(buy.status)
   // The viewer may leave, or take back what was added, and join again; the order shows which was last.
   const isUndone =
     left?.left && !parts.some(({ id, quantity }) => id === join.joined?.orderId && quantity === join.joined.quantity)
   const joined = isUndone ? null : join.joined
   const isIn = parts.some(({ status }) => isLiveOrder(status))
   const share = <ShareBuy buy={buy} address={address} code={code} primary={joined !== null} />
-  const invited = invitationText(poolOf(buy))
   const isFull = !wait?.isOffered && placesLeft(buy, join.mine) === 0
   const waiting = (wait || isFull) && !viewer.ownShop && (
     <WaitingList buy={buy} own={wait} limits={join.limits} signedIn={viewer.signedIn} outcome={waited} />
@@ -236,7 +236,7 @@ function Buy({
             names={names}
           />
           <StaticPart id="part-lot" html={readOnly.parts.photographs} />
-          {happens && <ThreePrices buy={buy} open={open} />}
+          {!isCalledOff(buy.status) && <ThreePrices buy={buy} open={open} />}
           {open && !shopOpen && <ShopClosed end={buy.end_date} joined={parts.length > 0} />}
           {!open && <NotOpen buy={buy} now={now} again={again} />}
           {!open && <StaticPart id="part-repeats" html={terms.html} />}
@@ -253,7 +253,7 @@ function Buy({
             {joinable && (
               <div className="mt-3 grid gap-2">
                 <p className="font-semibold">
-                  {translate(i18n, invited)} {i18n.t('Tell them:')}
+                  {translate(i18n, invitationText(poolOf(buy)))} {i18n.t('Tell them:')}
                 </p>
                 {share}
               </div>

@@ -1,7 +1,8 @@
 import type pg from 'pg'
+import { notifyVendors } from '#server/notices/notify-vendors.ts'
 import { notifyEach } from '#server/notices/queue-system-mail.ts'
 
-/** Notifies the people in buys whose window ended with an open pack, each once. */
+/** Notifies the people in buys whose window ended with an open pack, each once, and their shops. */
 export async function notifyOfTopUp(tx: pg.PoolClient, buyIds: readonly string[], siteUrl: string): Promise<void> {
   const { rows } = await tx.query<ToppedUpOrderRow>(
     `select distinct on (g.id, o.user_id) o.id, o.user_id, rights.email_of(o.user_id) as email, g.id as buy_id, g.product_name, g.unit, g.pack_unit,
@@ -28,6 +29,7 @@ export async function notifyOfTopUp(tx: pg.PoolClient, buyIds: readonly string[]
       siteUrl,
     })),
   )
+  await notifyVendors(tx, { mail: 'shop-buy-topped-up', buyIds, siteUrl })
 }
 
 interface ToppedUpOrderRow {

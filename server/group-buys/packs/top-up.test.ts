@@ -73,6 +73,7 @@ test('a window that ends with full packs closes at once', async () => {
 
 test('a window that ends with an open pack goes on for a day, for what is missing; then it closes', async () => {
   const before = await countMails(market, 'buy-topped-up')
+  const toShops = await countMails(market, 'shop-buy-topped-up')
   const { buyId, productId, ownerId } = await packs()
   const first = await join(buyId, 12)
   await join(buyId, 22, { upTo: 24 })
@@ -89,6 +90,7 @@ test('a window that ends with an open pack goes on for a day, for what is missin
   })
   expect(await market.stockOf(productId)).toBe(960)
   expect(await countMails(market, 'buy-topped-up')).toBe(before + 2)
+  expect(await countMails(market, 'shop-buy-topped-up')).toBe(toShops + 1)
   expect((await join(buyId, 5)).body).toMatchObject({ code: 'quantity_exceeds_spots', details: { available: 4 } })
   expect((await join(buyId, 1, { upTo: 2 })).body.code).toBe('up_to_not_possible')
   const { rows } = await market.db.owner.query('select end_date from public.group_buys where id = $1', [buyId])

@@ -1,4 +1,5 @@
 import type { I18n } from '@lingui/core'
+import { createContext } from 'react-router'
 import { packsText } from '#domain/group-buys/packs/pack-texts.ts'
 import { type amountText, weightTexts } from '#domain/products/measures.ts'
 import { countUnits } from '#domain/products/units.ts'
@@ -6,6 +7,7 @@ import { HOUR_MS } from '#domain/time/calendar.ts'
 import { clocks } from '#domain/time/clocks.ts'
 import { translate } from '#web/languages/translate.ts'
 import { Disclosure } from '#web/ui/browse/disclosure.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { moment } from '#web/ui/format.ts'
 import { translateWeight } from '#web/weight-text.ts'
 
@@ -43,8 +45,21 @@ export function packProgress(buy: PackedBuy, i18n: I18n): string {
   return translate(i18n, packsText({ sure: most - flexible, most }, { packSize, packUnit, unit }))
 }
 
+/** The quantity of "take up to" in a form that was refused, which a page without scripts shows again. */
+export const typedUpToContext = createContext<string>('')
+
+interface PacksToJoinProps {
+  buy: PackedBuy
+  /** Whether the viewer can join, or take more. */
+  takesUpTo: boolean
+  /** The field then belongs to "Take more", and is shown while that is open. */
+  hasJoined: boolean
+  typedUpTo: string
+  i18n: I18n
+}
+
 /** Beside the button: how full the packs are, and "take up to". */
-export function PacksToJoin({ buy, takesUpTo, i18n }: { buy: PackedBuy; takesUpTo: boolean; i18n: I18n }) {
+export function PacksToJoin({ buy, takesUpTo, hasJoined, typedUpTo, i18n }: PacksToJoinProps) {
   const { pack_unit: pack } = buy
   if (pack === null) return null
   return (
@@ -59,7 +74,7 @@ export function PacksToJoin({ buy, takesUpTo, i18n }: { buy: PackedBuy; takesUpT
         </p>
       )}
       {takesUpTo && (
-        <div className="grid gap-1">
+        <div className={cx('grid gap-1', hasJoined && '[details:not([open])+div_&]:hidden')}>
           <label htmlFor={`up-to-${buy.id}`} className="field-label">
             {i18n.t('Take up to')} <span className="font-normal text-soft">{i18n.t('(optional)')}</span>
           </label>
@@ -71,15 +86,21 @@ export function PacksToJoin({ buy, takesUpTo, i18n }: { buy: PackedBuy; takesUpT
             type="number"
             inputMode="numeric"
             min={1}
-            max={buy.max_quantity ?? undefined}
+            max={hasJoined ? undefined : (buy.max_quantity ?? undefined)}
+            defaultValue={typedUpTo}
             aria-describedby={`up-to-hint-${buy.id}`}
             className="control max-w-34"
           />
           <p id={`up-to-hint-${buy.id}`} className="text-14 text-soft">
-            {i18n.t(
-              'If you would take more to fill a {pack}, say how many in total. You pay for all of them; what you do not get comes back with its fee.',
-              { pack },
-            )}
+            {hasJoined
+              ? i18n.t(
+                  'If you would add more to fill a {pack}, say how many you would add at most. You pay for all of them; what you do not get comes back with its fee.',
+                  { pack },
+                )
+              : i18n.t(
+                  'If you would take more to fill a {pack}, say how many in total. You pay for all of them; what you do not get comes back with its fee.',
+                  { pack },
+                )}
           </p>
         </div>
       )}

@@ -36,6 +36,8 @@ interface ReadOnlyProps {
   /** Whether the viewer has an order in it, which says itself what is due. */
   hasJoined: boolean
   signedIn: boolean
+  /** From a form that was refused. */
+  typedUpTo: string
   /** The page's full address, for a message to support. */
   address: string
   /** The settlement sheet, once payments are counted. */
@@ -69,7 +71,7 @@ export function readOnlyParts(request: Request, props: ReadOnlyProps) {
 }
 
 /** How the money is protected, and how to get help. */
-function Trust({ buy, address, paysOnJoining, hasJoined, signedIn, savesData, i18n }: ReadOnlyProps) {
+function Trust({ buy, address, paysOnJoining, hasJoined, signedIn, typedUpTo, savesData, i18n }: ReadOnlyProps) {
   const due = buy.payment_due_at && moment(buy.payment_due_at)
   const byWeight = byWeightText(buy, { priceKobo: nairaToKobo(shownPriceNaira(buy)) })
   const ask = encodeURIComponent(
@@ -77,7 +79,13 @@ function Trust({ buy, address, paysOnJoining, hasJoined, signedIn, savesData, i1
   )
   return (
     <>
-      <PacksToJoin buy={buy} takesUpTo={signedIn && !hasJoined && buy.top_up_at === null} i18n={i18n} />
+      <PacksToJoin
+        buy={buy}
+        takesUpTo={signedIn && buy.top_up_at === null && buy.current_quantity < buy.target_quantity}
+        hasJoined={hasJoined}
+        typedUpTo={typedUpTo}
+        i18n={i18n}
+      />
       <ul className="grid gap-2 border-t border-grain pt-3 text-14">
         {byWeight && <li className="font-semibold">{translate(i18n, byWeight)}</li>}
         {!hasJoined && (
