@@ -108,7 +108,8 @@ comment on function public.open_hand_over(uuid) is 'The open hand-over of everyt
 -- exposed on the wire.
 create function rights.goods_of_hand_over(hand_over uuid) returns jsonb language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('line_id', l.id, 'name', l.product_name, 'unit', l.unit, 'quantity', g.quantity,
-      'weigh', l.most_kg_per_unit is not null and public.weight_of(l.id) is null) order by l.product_name, l.id), '[]')
+      'weigh', l.most_kg_per_unit is not null and public.weight_of(l.id) is null,
+      'waits', exists (select from public.live_weights w where w.line_id = l.id and w.waits)) order by l.product_name, l.id), '[]')
   from (select u.line_id, u.quantity from public.hand_overs h cross join lateral public.units_left(h.order_id) u where h.id = $1 and h.status = 'open' and u.quantity > 0
     union all select t.line_id, t.quantity from public.hand_over_lines t where t.hand_over_id = $1) g join public.order_lines l on l.id = g.line_id
 $$;

@@ -8,6 +8,8 @@ interface RunGoods {
   quantity: number
   /** Sold by weight, and not weighed yet. */
   weigh?: boolean
+  /** It is weighed, and its weight waits for an answer. */
+  waits?: boolean
 }
 
 export interface DeliverableOrder {

@@ -8,16 +8,18 @@ export function ToWeigh({ run: { status, stops } }: { run: DeliveryRun }) {
   if (status !== 'planned' || lines.length === 0) return null
   return (
     <Notice tone="warning" className="mb-3 max-w-measure">
-      <p>This run cannot leave yet: goods by weight are weighed first, and any answer about their weight has come.</p>
+      <p>This run cannot leave yet, because there is no scale at the door. Take an order out if it cannot wait.</p>
       <ul className="mt-1">
-        {lines.map(({ line_id: id, name, order, mayWeigh }) => (
+        {lines.map(({ line_id: id, name, order, mayWeigh, waits }) => (
           <li key={id} className="break-words">
-            {mayWeigh ? (
+            {waits ? (
+              `${name}, order ${order}: the shop or a manager answers about its weight.`
+            ) : mayWeigh ? (
               <Link to={`/weigh-in/lines/${id}`} className="inline-flex min-h-11 items-center text-link">
                 Weigh {name}, order {order}
               </Link>
             ) : (
-              `${name}, order ${order}: ask the shop or the place that packed it.`
+              `${name}, order ${order}: not weighed. Ask the shop or the place that packed it.`
             )}
           </li>
         ))}

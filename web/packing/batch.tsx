@@ -19,12 +19,20 @@ import { dayKey } from './day/day-key.ts'
 import { lineColumns } from './line-columns.tsx'
 import { PackedPart } from './packed-part.tsx'
 import { isOpen, placeLabel, shareDayText } from './packing-texts.ts'
-import { LINES_A_PAGE, listPackingLines, listShortfalls, readAllPackingLines, readBatch } from './queries.ts'
+import {
+  LINES_A_PAGE,
+  listPackingLines,
+  listShortfalls,
+  listWaitingWeights,
+  readAllPackingLines,
+  readBatch,
+} from './queries.ts'
 import type { Batch } from './rows.ts'
 import { Sheets } from './sheet-links.tsx'
 import { previewOf } from './shortfalls/enter-shortfall.ts'
 import { ShortfallForm, type ShortfallTarget } from './shortfalls/shortfall-form.tsx'
 import { ShortfallList } from './shortfalls/shortfalls.tsx'
+import { WaitingWeights } from './shortfalls/waiting-weights.tsx'
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -37,18 +45,18 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const buyId = batch?.group_buy_id ?? null
   const lineIds = buyId ? [] : list.rows.map(({ id }) => id)
   const lines = buyId && list.count !== list.rows.length ? await readAllPackingLines(api, params.batch) : list
-  const asked = (buyId ? lines.rows : []).filter(({ weight_waits }) => weight_waits).map(({ id }) => id)
-  const [shortfalls, weights] = await Promise.all([
+  const [all, weights] = await Promise.all([
     listShortfalls(api, { buyId, lineIds }),
-    listShortfalls(api, { buyId: null, lineIds: asked }),
+    listWaitingWeights(api, lines.rows),
   ])
+  const shortfalls = all.filter(({ id }) => !weights.some((weight) => weight.id === id))
   return {
     batch,
     failure,
     list,
     page,
     shortfalls,
-    weights: weights.filter(({ kind }) => kind === 'weight'),
+    weights,
     base: url.pathname.replace(/\/[^/]*\/?$/, ''),
     targets: buyId
       ? buyTargets(lines.rows, { buyId, entered: shortfalls.length })
@@ -110,6 +118,7 @@ export default function PackingBatch({ loaderData, actionData }: Route.Component
           choose another. You can make the others ready now, and these once their buyers have chosen.
         </Notice>
       )}
+      <WaitingWeights weights={weights} />
       <PackedPart batch={batch} />
       <Sheets path={`${base}/${batch.batch}`} />
       {batch.open_orders > 0 && (
@@ -126,19 +135,13 @@ export default function PackingBatch({ loaderData, actionData }: Route.Component
         caption="Orders to pack"
         noun={{ one: 'line', many: 'lines' }}
         list={list}
-        columns={lineColumns(batch.group_buy_id === null)}
+        columns={lineColumns(batch.group_buy_id === null, `${base}/${batch.batch}`)}
         rowKey={({ id }) => id}
         query={{ page }}
         empty="Nothing is on this page."
       />
       {list.count > LINES_A_PAGE && (
         <p className="mt-2 text-14 text-soft">{LINES_A_PAGE} on a page. The sheets and files hold them all.</p>
-      )}
-      {weights.length > 0 && (
-        <section aria-labelledby="weights" className="mt-8 max-w-measure">
-          <SectionHeading id="weights">Weights to answer</SectionHeading>
-          <ShortfallList rows={weights} unit={batch.unit} isShop />
-        </section>
       )}
       <section aria-labelledby="missing" className="mt-8 max-w-measure">
         <SectionHeading id="missing">Short or damaged</SectionHeading>

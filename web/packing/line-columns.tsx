@@ -8,7 +8,7 @@ import { amountText, isOpen, lineStateLabel, placeLabel } from './packing-texts.
 import type { PackingLine } from './rows.ts'
 
 /** Each line with its checkbox. Orders from the cart are marked ready one by one. */
-export const lineColumns = (isBulk: boolean): Column<PackingLine>[] => [
+export const lineColumns = (isBulk: boolean, path: string): Column<PackingLine>[] => [
   {
     header: 'Buyer',
     heading: true,
@@ -33,7 +33,7 @@ export const lineColumns = (isBulk: boolean): Column<PackingLine>[] => [
     cell: (line) => (
       <>
         {amountText(line)}
-        <FoundWeight line={line} />
+        <FoundWeight line={line} from={path} />
       </>
     ),
   },
@@ -43,7 +43,7 @@ export const lineColumns = (isBulk: boolean): Column<PackingLine>[] => [
 ]
 
 /** The weight of goods that are sold by weight, or the way to enter it. */
-function FoundWeight({ line }: { line: PackingLine }) {
+function FoundWeight({ line, from }: { line: PackingLine; from: string }) {
   const { id, most_kg_per_unit: most, weight_grams: grams, weight_waits: waits } = line
   if (most === null) return null
   const isHere = isOpen(line) || line.status === 'ready'
@@ -51,7 +51,7 @@ function FoundWeight({ line }: { line: PackingLine }) {
     <span className="block text-14">
       {grams !== null && `${weightText(grams)}${waits ? ', waits for an answer' : ''}`}{' '}
       {isHere && (
-        <Link to={`/weigh-in/lines/${id}`} className="text-link inline-flex min-h-11 items-center">
+        <Link to={`/weigh-in/lines/${id}?from=${from}`} className="text-link inline-flex min-h-11 items-center">
           {grams === null ? 'Weigh' : 'Weight'}
           <span className="sr-only">
             : {line.product_name}, order {line.order_no}

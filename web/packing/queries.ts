@@ -88,7 +88,7 @@ export async function listShortfalls(
     const all = api.tables
       .from('shortfalls')
       .select(
-        'id, kind, missing_thousandths, of_thousandths, by_hub_thousandths, orders, reason, photo, created_at, status, by_shop, due_at, answer_by, contested_at, place:pickup_points(name)',
+        'id, line_id, kind, missing_thousandths, of_thousandths, by_hub_thousandths, orders, reason, photo, created_at, status, by_shop, due_at, answer_by, contested_at, place:pickup_points(name)',
       )
     const of = buyId ? all.eq('group_buy_id', buyId) : all.in('line_id', [...lineIds])
     return of.order('created_at', { ascending: false }).order('id').range(from, to)
@@ -111,3 +111,20 @@ export async function listBuysToPhotograph(api: Api) {
     .throwOnError()
   return data
 }
+
+/** Weights of these lines that wait for an answer, each with the money that it gives back, for those who see amounts. */
+export async function listWaitingWeights(api: Api, lines: readonly PackingLine[]) {
+  const waiting = lines.filter(({ weight_waits }) => weight_waits)
+  if (waiting.length === 0) return []
+  const [rows, amounts] = await Promise.all([
+    listShortfalls(api, { buyId: null, lineIds: waiting.map(({ id }) => id) }),
+    api.tables.from('short_deliveries').select('id, goods_kobo').eq('status', 'waiting').eq('kind', 'weight'),
+  ])
+  return rows.flatMap((row) => {
+    const line = waiting.find(({ id }) => id === row.line_id)
+    if (!line || row.kind !== 'weight' || row.status !== 'waiting') return []
+    return { ...row, line, goodsKobo: amounts.data?.find(({ id }) => id === row.id)?.goods_kobo ?? null }
+  })
+}
+
+export type WaitingWeight = Awaited<ReturnType<typeof listWaitingWeights>>[number]

@@ -1,9 +1,6 @@
 import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
-import { nairaToKobo } from '#domain/money.ts'
 import { countUnits } from '#domain/products/units.ts'
-import { byWeightText } from '#domain/products/weights/weight-terms.ts'
-import { translate } from '#web/languages/translate.ts'
 import { count, day } from '#web/ui/format.ts'
 import type { ProductPageRow } from './page-queries.ts'
 
@@ -16,13 +13,11 @@ interface ProductFactsProps {
 /** The vendor's description, and the product's figures. */
 export function ProductFacts({ product, today }: ProductFactsProps) {
   const { i18n } = useLingui()
-  const byWeight = byWeightText(product, { priceKobo: nairaToKobo(product.base_price) })
   return (
     <section aria-labelledby="about-product">
       <h2 id="about-product" className="mb-3 text-22">
         {i18n.t('About this product')}
       </h2>
-      {byWeight && <p className="mb-4 max-w-measure font-semibold">{translate(i18n, byWeight)}</p>}
       {product.description && (
         <p className="mb-4 max-w-measure break-words whitespace-pre-line">{product.description}</p>
       )}

@@ -68,7 +68,7 @@ function Line({ line: { product, quantity, seenKobo, priceKobo, problem } }: { l
     </>
   )
   return (
-    <li className="flex gap-4 py-3">
+    <li className="flex flex-wrap gap-x-4 gap-y-2 py-3">
       <Picture
         src={product.image_url}
         alt=""
@@ -84,7 +84,6 @@ function Line({ line: { product, quantity, seenKobo, priceKobo, problem } }: { l
             components={{ units: <span>{countUnits(quantity, product.unit)}</span>, price }}
           />
         </p>
-        {byWeight && <p className="text-14">{translate(i18n, byWeight)}</p>}
         <p className="text-14 text-soft">
           {product.share_date
             ? i18n.t('Shared on {day}', { day: day(product.share_date) })
@@ -93,6 +92,7 @@ function Line({ line: { product, quantity, seenKobo, priceKobo, problem } }: { l
         {problem && <p className="mt-1 text-14 font-semibold text-pepper">{translate(i18n, problem)}</p>}
       </div>
       <p className="font-bold tabular-nums">{kobo(priceKobo * quantity)}</p>
+      {byWeight && <p className="basis-full text-14">{translate(i18n, byWeight)}</p>}
     </li>
   )
 }

@@ -159,10 +159,20 @@ export function Goods({ handOver, legend = 'What they take', weighsHere = true }
       {/* Lines that must be weighed are not among those taken, even if they are all there is. */}
       <input type="hidden" name="line:none" value="0" />
       <ul>
-        {unweighed.map(({ line_id, name, unit, quantity }) => (
+        {unweighed.map(({ line_id, name, unit, quantity, waits }) => (
           <li key={line_id} className="border-b border-grain py-2 last:border-0">
             {name} <span className="block text-14 text-soft">{countUnits(quantity, unit)}, sold by weight</span>
-            {weighsHere ? (
+            {waits ? (
+              <p className="text-14">
+                It stays here: the shop or a manager answers about its weight first.{' '}
+                {weighsHere && (
+                  <Link to={`/weigh-in/lines/${line_id}`} className="text-link inline-flex min-h-11 items-center">
+                    See the weight
+                    <span className="sr-only">: {name}</span>
+                  </Link>
+                )}
+              </p>
+            ) : weighsHere ? (
               <Link to={`/weigh-in/lines/${line_id}`} className="text-link inline-flex min-h-11 items-center">
                 Weigh first: {name}
               </Link>

@@ -24,7 +24,7 @@ export interface SavedHandOver {
   place_name: string
   shop_name: string
   due_until: string | null
-  lines: { line_id: string; name: string; unit: string; quantity: number; weigh?: boolean }[]
+  lines: { line_id: string; name: string; unit: string; quantity: number; weigh?: boolean; waits?: boolean }[]
   /** Hashes of the tokens of valid codes, with the name of the person who collects; null: the buyer. */
   checks: { nominee: string | null; hash: string }[]
   /** For deliveries, where to. */

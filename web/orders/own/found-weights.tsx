@@ -3,8 +3,9 @@ import { useLingui } from '@lingui/react'
 import type { Api } from '#api/api.ts'
 import { nairaToKobo } from '#domain/money.ts'
 import { weightText } from '#domain/packing/weights.ts'
+import { toBeWeighedText } from '#web/to-be-weighed-text.ts'
 import { kobo } from '#web/ui/format.ts'
-import { toBeWeighedText } from '#web/weight-text.ts'
+import { Picture } from '#web/ui/pictures/picture.tsx'
 
 interface WeighedOrder {
   id: string
@@ -65,7 +66,14 @@ export function FoundWeights({ weights }: { weights: readonly FoundWeight[] }) {
             <p className="font-semibold break-words">{weight.name}</p>
             <p>{foundText(i18n, weight)}</p>
             {weight.picture && (
-              <a href={weight.picture} className="text-link inline-flex min-h-11 items-center">
+              <a href={weight.picture} className="text-link mt-2 flex min-h-11 flex-wrap items-center gap-3">
+                <Picture
+                  src={weight.picture}
+                  alt=""
+                  width={96}
+                  height={96}
+                  className="size-24 shrink-0 rounded-field bg-kraft object-cover"
+                />
                 {i18n.t('See the picture of the scale')}
               </a>
             )}

@@ -59,7 +59,7 @@ export function ShortfallList({ rows, unit, isShop = false }: ShortfallListProps
             {datedMoment(row.created_at)}, shared out over {plural(row.orders, 'order')}.
             {row.by_hub_thousandths > 0 && ` ${decimalText(row.by_hub_thousandths)} at the hub’s cost.`}
           </p>
-          <Actions row={row} isShop={isShop} />
+          <ShortfallActions row={row} isShop={isShop} />
           {row.picture && (
             <a href={row.picture} className="text-link inline-flex min-h-11 items-center">
               See the picture
@@ -72,7 +72,7 @@ export function ShortfallList({ rows, unit, isShop = false }: ShortfallListProps
 }
 
 /** The shop responds to entries by others; an author can withdraw an entry until its refunds are sent. */
-function Actions({ row, isShop }: { row: ShortfallRow; isShop: boolean }) {
+export function ShortfallActions({ row, isShop }: { row: ShortfallRow; isShop: boolean }) {
   const busy = useNavigation().state === 'submitting'
   if (row.status !== 'waiting' && row.status !== 'entered') return null
   const answers = isShop && !row.by_shop

@@ -1,4 +1,4 @@
-import { data, Form, useNavigation } from 'react-router'
+import { data, Form, Link, useNavigation } from 'react-router'
 import { weightText } from '#domain/packing/weights.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { weightRangeText } from '#domain/products/weights/weight-range.ts'
@@ -17,11 +17,15 @@ import type { Route } from './+types/weigh-line.ts'
 import { enterWeight, takeBackWeight } from './enter-weight.ts'
 import { type LineToWeigh, readLineToWeigh } from './line-queries.ts'
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const line = await readLineToWeigh(context.get(apiContext), params.line)
   if (!line) throw data(null, { status: 404 })
-  return { line, key: crypto.randomUUID() }
+  return { line, back: batchPath(url.searchParams.get('from')), key: crypto.randomUUID() }
 }
+
+/** The batch of the packer who came from there. */
+const batchPath = (from: string | null): string | null =>
+  from !== null && /^(\/vendor)?\/packing\/[a-z0-9-]{1,90}$/.test(from) ? from : null
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
@@ -35,7 +39,7 @@ export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(a
 export const shouldRevalidate = revalidateUnlessOffline
 
 /** The final weight of one order's goods: what was found, and the form to enter it. */
-export default function WeighLine({ loaderData: { line, key }, actionData }: Route.ComponentProps) {
+export default function WeighLine({ loaderData: { line, back, key }, actionData }: Route.ComponentProps) {
   const { order_no: number, buyer_name: buyer, product_name: name, is_ready: isReady } = line
   return (
     <>
@@ -52,15 +56,22 @@ export default function WeighLine({ loaderData: { line, key }, actionData }: Rou
             </a>
           </p>
         )}
+        {isReady && line.grams !== null && !line.waits && (
+          <p>
+            <LinkButton to={`/handover?order=${number}`}>To the hand-over</LinkButton>
+          </p>
+        )}
         {line.is_open && !line.waits && (
-          <WeightForm key={line.weights} line={line} formKey={key} typed={actionData?.values ?? {}} />
+          <Correction key={line.weights} isWeighed={line.grams !== null} open={actionData?.ok === false}>
+            <WeightForm line={line} formKey={key} typed={actionData?.values ?? {}} />
+          </Correction>
         )}
         {line.waiting_shortfall_id && <TakeBack shortfallId={line.waiting_shortfall_id} />}
-        {isReady && (
+        {back && (
           <p>
-            <LinkButton to={`/handover?order=${number}`} tone="plain">
-              To the hand-over
-            </LinkButton>
+            <Link to={back} className="inline-flex min-h-11 items-center text-link">
+              Back to packing
+            </Link>
           </p>
         )}
       </div>
@@ -92,6 +103,25 @@ function TakeBack({ shortfallId }: { shortfallId: string }) {
         </Button>
       </p>
     </Form>
+  )
+}
+
+interface CorrectionProps {
+  isWeighed: boolean
+  open: boolean
+  children: React.ReactNode
+}
+
+/** Weighed goods are handed over next; a correction is asked for. */
+function Correction({ isWeighed, open, children }: CorrectionProps) {
+  if (!isWeighed) return children
+  return (
+    <details open={open}>
+      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-adire underline underline-offset-4">
+        The weight is wrong
+      </summary>
+      <div className="mt-2">{children}</div>
+    </details>
   )
 }
 
@@ -135,7 +165,7 @@ function WeightForm({ line, formKey, typed }: WeightFormProps) {
         required
       />
       <p>
-        <Button busy={busy} busyLabel="Entering">
+        <Button tone={isCorrection ? 'plain' : 'primary'} busy={busy} busyLabel="Entering">
           {isCorrection ? 'Correct the weight' : 'Enter the weight'}
         </Button>
       </p>

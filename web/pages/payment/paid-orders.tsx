@@ -6,10 +6,10 @@ import { ShareBuy } from '#web/group-buys/overview/share-buy.tsx'
 import { payAtPrice } from '#web/group-buys/prices/what-you-pay.ts'
 import { translate } from '#web/languages/translate.ts'
 import type { PaidOrder } from '#web/payments/queries.ts'
+import { toBeWeighedText } from '#web/to-be-weighed-text.ts'
 import { DataList } from '#web/ui/data-list.tsx'
 import { OrderDestination } from '#web/ui/facts/order-destination.tsx'
 import { day, kobo, moment } from '#web/ui/format.ts'
-import { toBeWeighedText } from '#web/weight-text.ts'
 
 type PaidBuy = NonNullable<PaidOrder['group_buy']>
 

@@ -2,7 +2,9 @@ import { Trans, useLingui } from '@lingui/react'
 import { Link } from 'react-router'
 import { cheaperBuy } from '#domain/group-buys/participants/cheaper-buy.ts'
 import { shownPriceNaira } from '#domain/group-buys/price/shown-price.ts'
+import { nairaToKobo } from '#domain/money.ts'
 import type { ShopFulfilment } from '#domain/places/shop-fulfilment.ts'
+import { byWeightText } from '#domain/products/weights/weight-terms.ts'
 import { AddToCart } from '#web/cart/add-to-cart.tsx'
 import { FollowForm } from '#web/follows/follow-form.tsx'
 import { translate } from '#web/languages/translate.ts'
@@ -135,6 +137,7 @@ function Buying({ product, rating, viewer, today }: BuyingProps) {
   const { buys, unit } = product
   const lead = cheaperBuy(buys, product.base_price)
   const stops = unavailableReason(product, today)
+  const byWeight = byWeightText(product, { priceKobo: nairaToKobo(product.base_price) })
   const [, ...kg] = translateWeight(i18n, product.weight).split(', ')
   return (
     <div className="grid grid-cols-1 content-start gap-4 break-words">
@@ -174,6 +177,7 @@ function Buying({ product, rating, viewer, today }: BuyingProps) {
                     : i18n.t('Or buy it alone, now')}
                 </h2>
               )}
+              {byWeight && <p className="max-w-measure font-semibold">{translate(i18n, byWeight)}</p>}
               <AddToCart
                 product={product}
                 withQuantity
