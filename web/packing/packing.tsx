@@ -6,32 +6,39 @@ import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { plural } from '#web/ui/format.ts'
 import { SectionHeading } from '#web/ui/headings.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/tables/table.tsx'
 import type { Route } from './+types/packing.ts'
 import { batchesByDay } from './day/day-key.ts'
 import { shareDayText, unitsText } from './packing-texts.ts'
-import { listBatches, listBuysToPhotograph } from './queries.ts'
+import { listBatches, listBatchesToAnswer, listBuysToPhotograph } from './queries.ts'
 import type { Batch } from './rows.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const page = pageParam(url.searchParams)
   const api = context.get(apiContext)
-  const [list, photographed] = await Promise.all([listBatches(api, page), listBuysToPhotograph(api)])
-  return { page, base: url.pathname.replace(/\/$/, ''), list, photographed }
+  const [list, photographed, toAnswer] = await Promise.all([
+    listBatches(api, page),
+    listBuysToPhotograph(api),
+    listBatchesToAnswer(api),
+  ])
+  return { page, base: url.pathname.replace(/\/$/, ''), list, photographed, toAnswer }
 }
 
 /** Overview of batches to pack, with their sharing day and progress. */
-export default function Packing({ loaderData: { page, base, list, photographed } }: Route.ComponentProps) {
+export default function Packing({ loaderData: { page, base, list, photographed, toAnswer } }: Route.ComponentProps) {
   return (
     <>
-      <BatchList page={page} base={base} list={list} />
+      <BatchList page={page} base={base} list={list} toAnswer={toAnswer} />
       <BuysToPhotograph buys={photographed} />
     </>
   )
 }
 
-function BatchList({ page, base, list }: Pick<Route.ComponentProps['loaderData'], 'page' | 'base' | 'list'>) {
+type BatchListProps = Pick<Route.ComponentProps['loaderData'], 'page' | 'base' | 'list' | 'toAnswer'>
+
+function BatchList({ page, base, list, toAnswer }: BatchListProps) {
   return (
     <ListScreen
       title="Packing"
@@ -48,8 +55,27 @@ function BatchList({ page, base, list }: Pick<Route.ComponentProps['loaderData']
         </EmptyState>
       }
     >
+      <BatchesToAnswer batches={toAnswer} base={base} />
       <Days batches={list.rows} base={base} />
     </ListScreen>
+  )
+}
+
+/** Goods whose weight is so low that somebody answers before they are handed over. */
+function BatchesToAnswer({ batches, base }: { batches: BatchListProps['toAnswer']; base: string }) {
+  if (batches.length === 0) return null
+  return (
+    <Notice tone="warning" title="Weights wait for an answer" className="mb-8 max-w-measure">
+      <ul>
+        {batches.map(({ batch, name, shop, weights }) => (
+          <li key={batch}>
+            <Link to={`${base}/${batch}`} className="inline-flex min-h-11 items-center text-link break-words">
+              {name}, {shop}: {plural(weights, 'weight')}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Notice>
   )
 }
 

@@ -112,6 +112,24 @@ export async function listBuysToPhotograph(api: Api) {
   return data
 }
 
+/** The batches with weights that wait for an answer, by sharing day. */
+export async function listBatchesToAnswer(api: Api) {
+  const { data } = await api.tables
+    .from('packing_lines')
+    .select('id, batch, batch_name, shop, order_no')
+    .eq('weight_waits', true)
+    .order('share_date', { nullsFirst: false })
+    .order('batch')
+    .limit(200)
+    .throwOnError()
+  return [...new Map(data.map((line) => [line.batch ?? '', line])).entries()].map(([batch, { batch_name, shop }]) => ({
+    batch,
+    name: batch_name ?? '',
+    shop: shop ?? '',
+    weights: data.filter((line) => line.batch === batch).length,
+  }))
+}
+
 /** Weights of these lines that wait for an answer, each with the money that it gives back, for those who see amounts. */
 export async function listWaitingWeights(api: Api, lines: readonly PackingLine[]) {
   const waiting = lines.filter(({ weight_waits }) => weight_waits)

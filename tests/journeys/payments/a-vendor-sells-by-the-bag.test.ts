@@ -123,3 +123,33 @@ test('a vendor sells by the bag; the last one is filled in the top-up time, and 
   await openPage(page, `/vendor/orders/print/${buyId}`)
   await expect(page.getByText('20 paint buckets (1 bag of 20) for 2 paid orders')).toBeVisible()
 })
+
+test('a buyer who is in takes up to more, and a refusal without scripts keeps what was typed', {
+  tag: '@full',
+}, async ({ page, browser, market }) => {
+  const buyId = await publish(page)
+  const ada = await newPerson(page, { fullName: 'Ada Bag' })
+  await join(page, buyId, { quantity: 2, upTo: 3 })
+  await openPage(page, `/group-buys/${buyId}`)
+  const upTo = page.getByLabel('Take up to')
+  await expect(upTo).toBeHidden()
+  await page.getByText('Take more').click()
+  await page.getByRole('spinbutton', { name: /^Quantity of/ }).fill('1')
+  await upTo.fill('4')
+  await expectGoodOnPhoneAndDesk(page)
+  await page.getByRole('button', { name: /^Add to your order/ }).click()
+  await expect(page.getByText(/^7 paint buckets, order \d+$/).first()).toBeVisible()
+
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: market.origin })
+  const plain = await context.newPage()
+  await signIn(plain, ada.email, ada.password)
+  await plain.goto(`/group-buys/${buyId}`)
+  await plain.getByText('Take more').click()
+  await plain.getByRole('spinbutton', { name: /^Quantity of/ }).fill('3')
+  await plain.getByLabel('Take up to').fill('2')
+  await plain.getByRole('button', { name: /^Add to your order/ }).click()
+  await expect(plain.getByRole('alert').first()).toBeVisible()
+  await expect(plain.getByLabel('Take up to')).toHaveValue('2')
+  await expect(plain.getByLabel('Take up to')).toBeVisible()
+  await context.close()
+})

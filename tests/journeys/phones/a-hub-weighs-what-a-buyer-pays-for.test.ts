@@ -14,6 +14,8 @@ interface ByWeight {
   email: string
   name: string
   units: number
+  /** The address of the shop's owner. */
+  shop: string
 }
 
 /** Makes goods that are ready at the hub goods by weight, as if they had been sold so: 3 to 5 kg a unit. */
@@ -24,9 +26,9 @@ async function sellByWeight(databaseUrl: string): Promise<ByWeight> {
     await client.query(`set session_replication_role = 'replica'`)
     const { rows } = await client.query<ByWeight>(
       `with one as (
-         select o.id as order_id, o.order_no::integer, l.id as line_id, u.email, l.product_name as name, l.quantity as units
+         select o.id as order_id, o.order_no::integer, l.id as line_id, u.email, l.product_name as name, l.quantity as units, s.email as shop
          from public.orders o join public.hand_overs h on h.order_id = o.id and h.status = 'open' and h.kind = 'pickup' join public.order_lines l on l.order_id = o.id
-           join auth.users u on u.id = o.user_id join public.memberships m on m.pickup_point_id = o.pickup_point_id and m.ended_at is null and m.duty = 'hand-over'
+           join public.vendors v on v.id = o.vendor_id join auth.users s on s.id = v.owner_id join auth.users u on u.id = o.user_id join public.memberships m on m.pickup_point_id = o.pickup_point_id and m.ended_at is null and m.duty = 'hand-over'
            join auth.users k on k.id = m.person_id and k.email = $1
          where o.status = 'ready' and o.user_id <> m.person_id and o.returned_goods_kobo = 0 and l.unit_price * l.quantity < 200000
            and not exists (select from public.hand_over_lines x where x.line_id = l.id) and (select count(*) from public.order_lines a where a.order_id = o.id) = 1
@@ -75,6 +77,7 @@ test('a hub weighs goods with a photograph, hands them over, and the buyer sees 
   await enterWeight(page, goods.units * 4.5)
   await expect(page.getByText(/^\d[\d.,]* kg entered\. The buyer gets/)).toBeVisible()
   await expectGoodOnPhoneAndDesk(page)
+  await expect(page.getByLabel(/^Kilograms of/)).toBeHidden()
   await page.getByRole('link', { name: 'To the hand-over' }).click()
   await page.getByLabel('Code', { exact: true }).fill(code)
   await page.getByRole('button', { name: 'Handed over', exact: true }).click()
@@ -84,5 +87,11 @@ test('a hub weighs goods with a photograph, hands them over, and the buyer sees 
   await page.goto(`/account/orders/${goods.order_id}`)
   await expect(page.getByText(/kg found of up to .* came back to you\./)).toBeVisible()
   await expect(page.getByRole('link', { name: 'See the picture of the scale' })).toHaveAttribute('href', /deliveries/)
+  await expectGoodOnPhoneAndDesk(page)
+
+  await signIn(page, goods.shop)
+  await page.goto(`/vendor/orders/${goods.order_id}`)
+  const weight = page.getByRole('region', { name: 'Weight' })
+  await expect(weight).toContainText(/Weight found.*kg.*Went back to the buyer₦/)
   await expectGoodOnPhoneAndDesk(page)
 })

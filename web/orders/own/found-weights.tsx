@@ -66,7 +66,7 @@ export function FoundWeights({ weights }: { weights: readonly FoundWeight[] }) {
             <p className="font-semibold break-words">{weight.name}</p>
             <p>{foundText(i18n, weight)}</p>
             {weight.picture && (
-              <a href={weight.picture} className="text-link mt-2 flex min-h-11 flex-wrap items-center gap-3">
+              <div className="mt-2 flex items-center gap-3">
                 <Picture
                   src={weight.picture}
                   alt=""
@@ -74,8 +74,10 @@ export function FoundWeights({ weights }: { weights: readonly FoundWeight[] }) {
                   height={96}
                   className="size-24 shrink-0 rounded-field bg-kraft object-cover"
                 />
-                {i18n.t('See the picture of the scale')}
-              </a>
+                <a href={weight.picture} className="text-link inline-flex min-h-11 items-center">
+                  {i18n.t('See the picture of the scale')}
+                </a>
+              </div>
             )}
           </li>
         ))}
