@@ -14,7 +14,7 @@ interface RepeatedFood {
 }
 
 const REPEATED: readonly RepeatedFood[] = [
-  { food: 'onions', period: 'week', mode: 'ask', mostNaira: 60_000 },
+  { food: 'eggs', period: 'week', mode: 'ask', mostNaira: 15_000 },
   { food: 'palm-oil', period: 'month', mode: 'join', mostNaira: 120_000 },
 ]
 
