@@ -56,8 +56,7 @@ begin
     if not exists (select from public.buy_cycles c where c.id = new.cycle_id and c.status <> 'ended' for key share) then
       raise exception 'This group buy is not repeated any more' using errcode = 'PT409';
     end if;
-    if exists (select from public.buy_cycles c join public.vendors v on v.id = c.vendor_id where c.id = new.cycle_id
-        and (v.owner_id = new.person_id or rights.serves_shop(new.person_id, v.id))) then
+    if exists (select from public.buy_cycles c where c.id = new.cycle_id and rights.serves_shop(new.person_id, c.vendor_id)) then
       raise exception 'Nobody orders from their own shop' using errcode = 'PT403';
     end if;
     return new;

@@ -19,6 +19,7 @@ import { seedHandOvers } from './orders/hand-overs.ts'
 import { seedPacking } from './orders/packing.ts'
 import { postJournals } from './orders/payments.ts'
 import { seedPayouts } from './orders/payouts.ts'
+import { repeatBuys } from './orders/repeat-buys.ts'
 import { referralRows, spendPeps } from './orders/rewards.ts'
 import { sellByWeight } from './orders/sell-by-weight.ts'
 import { insertPeople, makePeople } from './people.ts'
@@ -134,6 +135,7 @@ async function writeMarket(client: pg.ClientBase, now: Date, siteUrl: string): P
   await backdateMoves(client, await seedDeliveryRun(client, now))
   await seedStoredOrders(client, now)
   await sellByWeight(client)
+  await backdateMoves(client, await repeatBuys(client, now))
 
   await insertContent(client, buys, now)
   await insertConversations(client, buys, now)

@@ -72,7 +72,10 @@ describe('a round', () => {
   test('is one at a time, and is shared later than those before', async () => {
     const { cycleId, productId, buyId } = await repeatedBuy(market)
     expect(await insertRound(cycleId, productId)).toMatch('one open round at a time')
+    await unguarded('update public.products set share_date = share_date + 7 where id = $1', [productId])
+    expect(await insertRound(cycleId, productId)).toMatch('one open round at a time')
     await unguarded(`update public.group_buys set status = 'completed' where id = $1`, [buyId])
+    await unguarded('update public.products set share_date = share_date - 7 where id = $1', [productId])
     expect(await insertRound(cycleId, productId)).toMatch('one open round at a time')
     await unguarded('update public.products set share_date = share_date + 7 where id = $1', [productId])
     expect(await insertRound(cycleId, productId)).toBe('written')

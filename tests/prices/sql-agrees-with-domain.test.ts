@@ -103,12 +103,13 @@ test('status changes are logged for every table with transitions, with the name 
      from pg_trigger t join pg_class c on c.oid = t.tgrelid where t.tgname in ('log_status_change', 'log_status_change_of_new') order by 1`,
   )
   // Separate triggers for new and changed rows have the same subject.
-  expect(new Set(rows.map(({ table, subject }) => `${table} ${subject}`)).size).toBe(15)
+  expect(new Set(rows.map(({ table, subject }) => `${table} ${subject}`)).size).toBe(17)
   expect(Object.fromEntries(rows.map(({ table, subject }) => [table, subject]))).toEqual({
     advertisements: 'advert',
     ajo_circles: 'ajo_circle',
     ajo_members: 'ajo_member',
     blog_posts: 'post',
+    buy_cycles: 'buy_cycle',
     checkouts: 'checkout',
     claims: 'claim',
     email_logs: 'email_log',
@@ -119,6 +120,7 @@ test('status changes are logged for every table with transitions, with the name 
     payments: 'payment',
     payouts: 'payout',
     refunds: 'refund',
+    standing_orders: 'standing_order',
     vendors: 'vendor',
   })
 })

@@ -35,20 +35,22 @@ export async function openProxy(connectionString: string): Promise<TcpProxy> {
         to.destroy()
       })
       from.pipe(to)
-      if (from === client) client.on('data', (bytes) => watchForCommit(bytes, [client, remote]))
       if (frozen) from.unpipe(to).pause()
     }
+    const sendsCommit = finderOf('commit\0')
+    client.on('data', (bytes) => sendsCommit(bytes) && loseCommit(client, remote))
     pairs.set(client, remote)
     client.once('close', () => pairs.delete(client))
   })
   const pairs = new Map<Socket, Socket>()
   let dropsNextCommit = false
-  function watchForCommit(sent: Buffer, [client, remote]: [Socket, Socket]): void {
-    if (!dropsNextCommit || !sent.includes('commit\0')) return
+  function loseCommit(client: Socket, remote: Socket): void {
+    if (!dropsNextCommit) return
     dropsNextCommit = false
     remote.unpipe(client)
     // The command tag confirms the commit.
-    remote.on('data', (response) => response.includes('COMMIT\0') && client.destroy()).resume()
+    const confirmsCommit = finderOf('COMMIT\0')
+    remote.on('data', (response) => confirmsCommit(response) && client.destroy()).resume()
   }
   const listen = async (port: number) => {
     server.listen(port, '127.0.0.1')
@@ -86,5 +88,15 @@ export async function openProxy(connectionString: string): Promise<TcpProxy> {
     cut: closeAll,
     restore: () => listen(port),
     close: closeAll,
+  }
+}
+
+/** Whether a text is in the bytes so far: a busy machine cuts messages anywhere. */
+function finderOf(text: string): (bytes: Buffer) => boolean {
+  let tail = ''
+  return (bytes) => {
+    const seen = tail + bytes.toString('latin1')
+    tail = seen.slice(1 - text.length)
+    return seen.includes(text)
   }
 }

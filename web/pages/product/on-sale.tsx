@@ -3,20 +3,15 @@ import { Link } from 'react-router'
 import { cheaperBuy } from '#domain/group-buys/participants/cheaper-buy.ts'
 import { shownPriceNaira } from '#domain/group-buys/price/shown-price.ts'
 import { nairaToKobo } from '#domain/money.ts'
-import type { ShopFulfilment } from '#domain/places/shop-fulfilment.ts'
 import { byWeightText } from '#domain/products/weights/weight-terms.ts'
 import { AddToCart } from '#web/cart/add-to-cart.tsx'
 import { FollowForm } from '#web/follows/follow-form.tsx'
 import { translate } from '#web/languages/translate.ts'
-import { FulfilmentWays } from '#web/places/fulfilment-ways.tsx'
 import { unavailableReason } from '#web/products/on-sale.ts'
 import { OpenBuys } from '#web/products/open-buys.tsx'
 import type { ProductPageRow } from '#web/products/page-queries.ts'
 import { ProductFacts } from '#web/products/product-facts.tsx'
-import type { listQuestions } from '#web/products/question-queries.ts'
-import { Questions } from '#web/products/questions.tsx'
 import { StaticPart } from '#web/rendering/static-part.tsx'
-import { useShell } from '#web/shell.ts'
 import { ActionBar } from '#web/ui/action-bar.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Gallery } from '#web/ui/cards/gallery.tsx'
@@ -25,22 +20,16 @@ import { PriceTag } from '#web/ui/cards/price-tag.tsx'
 import { StallFrame } from '#web/ui/cards/stall-frame.tsx'
 import { stallPicture } from '#web/ui/cards/stall-picture.ts'
 import { naira } from '#web/ui/format.ts'
-import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
+import { PageHeading } from '#web/ui/headings.tsx'
 import { Rating } from '#web/ui/rating.tsx'
-import type { listProductReviews } from '#web/vendors/queries.ts'
-import { ALL_REVIEWS_PARAM, Reviews, WHO_RATES } from '#web/vendors/reviews/reviews.tsx'
 import { translateWeight } from '#web/weight-text.ts'
 
 interface OnSaleProps {
   product: ProductPageRow
-  questions: Awaited<ReturnType<typeof listQuestions>>
-  reviews: Awaited<ReturnType<typeof listProductReviews>>
   /** 1 to 5; null without ratings. */
   rating: { rating: number | null; count: number }
-  /** The section about earlier prices, and when the shop works, rendered on the server; empty if there is nothing. */
-  parts: { prices?: string; calendar?: string }
-  /** Null if they could not be read. */
-  ways: ShopFulfilment | null
+  /** Rendered on the server: earlier prices, when the shop works, how goods are received, questions and reviews. Empty if there is nothing. */
+  parts: { prices?: string; calendar?: string; ways?: string; opinions?: string }
   viewer: { signedIn: boolean; isOwn: boolean; followed: boolean; wantsRestock: boolean }
   /** Today in Lagos, 'YYYY-MM-DD'. */
   today: string
@@ -49,9 +38,8 @@ interface OnSaleProps {
 const FORM = 'add-to-cart'
 
 /** The page of a product on sale, from its price to its reviews. */
-export function OnSale({ product, questions, reviews, rating, parts, ways, viewer, today }: OnSaleProps) {
+export function OnSale({ product, rating, parts, viewer, today }: OnSaleProps) {
   const { i18n } = useLingui()
-  const { area } = useShell()
   const { vendor } = product
   const metrics = vendor.metrics
   const photos = product.pictures.map(({ url }) => url)
@@ -82,7 +70,7 @@ export function OnSale({ product, questions, reviews, rating, parts, ways, viewe
         <div className="grid grid-cols-1 gap-10">
           <ProductFacts product={product} today={today} />
           <StaticPart id="part-prices" html={parts.prices} />
-          {ways && <FulfilmentWays ways={ways} area={area} canStockpile={product.can_be_stockpiled === true} />}
+          <StaticPart id="part-ways" html={parts.ways} />
         </div>
         <StallFrame
           name={vendor.business_name}
@@ -97,33 +85,11 @@ export function OnSale({ product, questions, reviews, rating, parts, ways, viewe
           </LinkButton>
         </StallFrame>
       </div>
-      <div className="mt-12 grid grid-cols-1 items-start gap-12 lg:grid-cols-2 lg:gap-x-14">
-        <Questions
-          productId={product.id}
-          questions={questions.questions}
-          count={questions.count}
-          error={questions.error}
-          open={!viewer.isOwn}
-        />
-        <section aria-labelledby="reviews">
-          <SectionHeading
-            id="reviews"
-            action={rating.count > 0 && <Rating value={rating.rating} amount={rating.count} />}
-          >
-            {i18n.t('What buyers say')}
-          </SectionHeading>
-          <Reviews reviews={reviews.reviews} failure={reviews.error} shopId={vendor.id} none={WHO_RATES} />
-          {rating.count > reviews.reviews.length && (
-            <Link
-              to={`/products/${product.id}?${ALL_REVIEWS_PARAM}#reviews`}
-              className="mt-2 inline-flex min-h-11 items-center text-link"
-            >
-              {i18n.t('See all {count} ratings', { count: rating.count })}
-            </Link>
-          )}
-          {reviews.reviews.length > 0 && <p className="mt-3 max-w-measure text-14 text-soft">{i18n.t(WHO_RATES)}</p>}
-        </section>
-      </div>
+      <StaticPart
+        id="part-opinions"
+        html={parts.opinions}
+        className="mt-12 grid grid-cols-1 items-start gap-12 lg:grid-cols-2 lg:gap-x-14"
+      />
       <Bar product={product} viewer={viewer} today={today} />
     </>
   )

@@ -5,7 +5,7 @@ import { categoryLabels, isCategory } from '#domain/products/categories.ts'
 import { sharedAddress } from '#domain/rewards/referrals.ts'
 import { PRODUCT_NOT_FOUND } from '#domain/texts/screens.ts'
 import { lagosDate } from '#domain/time/calendar.ts'
-import { apiContext, i18nContext, siteContext, structuredContext, viewerContext } from '#web/context.ts'
+import { apiContext, areaContext, i18nContext, siteContext, structuredContext, viewerContext } from '#web/context.ts'
 import { readProductFollow } from '#web/follows/queries.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
@@ -35,6 +35,7 @@ import { ALL_REVIEWS, listProductReviews } from '#web/vendors/queries.ts'
 import { splitCalendar } from '#web/vendors/shop-calendar.server.tsx'
 import type { Route } from './+types/product.ts'
 import { OnSale } from './on-sale.tsx'
+import { productParts } from './product-parts.server.tsx'
 
 export async function loader({ request, params, url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -71,18 +72,29 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   ])
   const priceSection = priceHistorySection(prices, { unit: product.unit, today })
   const viewer = { signedIn: userId !== null, isOwn: userId === vendor.owner_id, ...follow }
+  const i18n = context.get(i18nContext)
   const shell = { area: null, savesData: false }
   const sale = {
     product: { ...product, vendor },
-    questions,
-    reviews,
     rating,
-    ways,
     viewer,
     parts: sendOnce(
       {
-        prices: priceSection ? staticMarkup(priceSection, { i18n: context.get(i18nContext), shell }) : '',
+        prices: priceSection ? staticMarkup(priceSection, { i18n, shell }) : '',
         calendar,
+        ...productParts(
+          {
+            productId: id,
+            shopId: vendor.id,
+            isOwn: viewer.isOwn,
+            canStockpile: product.can_be_stockpiled === true,
+            questions,
+            reviews,
+            rating,
+            ways,
+          },
+          { i18n, area: await context.get(areaContext)() },
+        ),
       },
       request,
     ),

@@ -52,7 +52,7 @@ export const CYCLE_GUARDS: readonly Guard[] = [
     "c.id = new.cycle_id and c.status <> 'ended' for key share)",
     'c.id = new.cycle_id for key share)',
   ),
-  guard('a standing order is not for the own shop', '(v.owner_id = new.person_id or', '(false or'),
+  guard('a standing order is not for the own shop', 'and rights.serves_shop(new.person_id, c.vendor_id)', 'and false'),
   guard(
     'a standing order stays what it is',
     "if old.status = 'ended' or (new.cycle_id, new.person_id",

@@ -1,16 +1,16 @@
 import { periodTexts } from '#domain/cycles/cycle-texts.ts'
 import { countUnits } from '#domain/products/units.ts'
-import { datedDay, datedMoment, plural } from '#web/ui/format.ts'
+import { day, moment, plural } from '#web/ui/format.ts'
 import type { OwnCycle } from './queries.ts'
 
 export const periodText = ({ period }: Pick<OwnCycle, 'period'>): string => periodTexts[period]
 
-/** When the next round opens, and when it is shared. */
-export function nextRoundText(cycle: OwnCycle): string {
+/** When the next round opens, closes and is shared. */
+export function nextRoundTexts(cycle: OwnCycle): string[] {
   const { next_opens_at: opens, next_end_date: ends, next_share_date: shareDate, round_status: round, end_date } = cycle
   const isLater = round === 'active' && end_date !== null && end_date > opens
-  const opening = isLater ? 'Opens once this round has closed' : `Opens ${datedMoment(opens)}`
-  return `${opening}, closes ${datedMoment(ends)}, shared ${datedDay(shareDate)}`
+  const opening = isLater ? 'Opens once this round has closed' : `Opens ${moment(opens)}`
+  return [opening, `Closes ${moment(ends)}`, `Shared ${day(shareDate)}`]
 }
 
 /** "12 standing orders for 30 bags". */

@@ -11,12 +11,12 @@ import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/fields/confirm-form.tsx'
-import { datedDay } from '#web/ui/format.ts'
+import { datedDay, day } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { type Column, Table } from '#web/ui/tables/table.tsx'
 import type { Route } from './+types/repeated.ts'
-import { nextRoundText, periodText, standingText } from './cycle-text.ts'
+import { nextRoundTexts, periodText, standingText } from './cycle-text.ts'
 import { listCycles, type OwnCycle } from './queries.ts'
 
 const TITLE = 'Repeated group buys'
@@ -98,7 +98,14 @@ const COLUMNS: Column<OwnCycle>[] = [
 ]
 
 function NextRound({ cycle }: { cycle: OwnCycle }) {
-  if (cycle.status === 'running') return <>{nextRoundText(cycle)}</>
+  if (cycle.status === 'running')
+    return (
+      <span className="grid gap-1">
+        {nextRoundTexts(cycle).map((text) => (
+          <span key={text}>{text}</span>
+        ))}
+      </span>
+    )
   return (
     <span className="grid justify-items-start gap-1">
       <Badge tone="urgent">Paused</Badge>
@@ -116,7 +123,7 @@ function Tools({ cycle }: { cycle: OwnCycle }) {
       {status === 'running' ? (
         <>
           <OnePress fields={{ ...fields, change: 'skip' }}>
-            Skip {datedDay(shareDate)}
+            Skip {day(shareDate)}
             <span className="sr-only">, the next round of {name}</span>
           </OnePress>
           <OnePress fields={{ ...fields, change: 'pause' }}>Pause{ofThis}</OnePress>
