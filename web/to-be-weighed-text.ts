@@ -1,5 +1,5 @@
 import type { I18n } from '@lingui/core'
-import { weightText } from '#domain/packing/weights.ts'
+import { weightText } from '#domain/packing/weight-text.ts'
 
 /** Goods by weight that are paid for and not weighed yet. */
 export const toBeWeighedText = (i18n: I18n, mostGrams: number): string =>

@@ -6,7 +6,7 @@ import type { Refusal } from '#domain/refusal.ts'
 import { refuseFrom } from '#domain/refusals/refuse-from.ts'
 import { type TextTemplate, withValues } from '#domain/texts/translatable-text.ts'
 import { packingRefusals } from './refusals.ts'
-import { weightText } from './weights.ts'
+import { weightText } from './weight-text.ts'
 
 const refuse = refuseFrom(packingRefusals)
 

@@ -10,7 +10,8 @@ import {
   splitLiability,
   thousandths,
 } from './shortfall.ts'
-import { decimalText, gramsOfUnit, kilograms, shortThousandths, weighInFault } from './weights.ts'
+import { decimalText } from './weight-text.ts'
+import { gramsOfUnit, kilograms, shortThousandths, weighInFault } from './weights.ts'
 
 const line = (facts: Partial<AffectedLine> & { lineId: string }): AffectedLine => ({
   orderId: facts.lineId,

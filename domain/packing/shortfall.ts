@@ -7,7 +7,7 @@ import { lostShareKobo } from '#domain/payments/handing-over.ts'
 import type { Refusal } from '#domain/refusal.ts'
 import { refuseFrom } from '#domain/refusals/refuse-from.ts'
 import { packingRefusals } from './refusals.ts'
-import { decimalText } from './weights.ts'
+import { decimalText } from './weight-text.ts'
 
 const refuse = refuseFrom(packingRefusals)
 

@@ -1,10 +1,10 @@
 // Weights are stored in whole grams, and entered and shown in kilograms.
 
 import type { Reader } from '#domain/forms/validation.ts'
-import { groupThousands } from '#domain/money.ts'
 import type { Refusal } from '#domain/refusal.ts'
 import { refuseFrom } from '#domain/refusals/refuse-from.ts'
 import { packingRefusals } from './refusals.ts'
+import { weightText } from './weight-text.ts'
 
 const refuse = refuseFrom(packingRefusals)
 
@@ -36,19 +36,6 @@ export function gramsOfUnit({ unit, name }: { unit: string; name: string }): num
     if (grams > 0) return grams
   }
   return null
-}
-
-/** "49.5 kg", "1,250 kg" */
-export function weightText(grams: number): string {
-  return `${decimalText(grams)} kg`
-}
-
-/** Formats thousandths as a decimal: 9600 is "9.6". */
-export function decimalText(thousandths: number): string {
-  const rest = String(Math.abs(thousandths) % 1000)
-    .padStart(3, '0')
-    .replace(/0+$/, '')
-  return `${groupThousands(Math.floor(thousandths / 1000))}${rest && `.${rest}`}`
 }
 
 interface Load {

@@ -254,4 +254,14 @@ test('the database refuses other units than those of whole packs', async () => {
   expect(
     await refusal(CLOSE, SETTLE, 'update public.group_buys set part_pack_confirmed_at = now() where id = $1'),
   ).toMatch(/part of a pack/)
+
+  const { buyId: plain } = await market.buy({ ...NO_TIERS, target_quantity: 20 })
+  await paidFor(plain, 5, 5)
+  const others = (...statements: string[]) =>
+    writeError(market.db.owner, async (client) => {
+      await client.query(`select public.caused_by('clock')`)
+      for (const statement of statements) await client.query(statement, [plain])
+    })
+  expect(await others(...steps, settleAt('5'))).toBe('')
+  expect(await others(...steps, settleAt('4'))).toMatch(/only quantities of packs/)
 })

@@ -1,5 +1,5 @@
 import { Form, Link } from 'react-router'
-import { weightText } from '#domain/packing/weights.ts'
+import { weightText } from '#domain/packing/weight-text.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/fields/confirm-form.tsx'
@@ -43,7 +43,7 @@ export const lineColumns = (isBulk: boolean, path: string): Column<PackingLine>[
 ]
 
 /** The weight of goods that are sold by weight, or the way to enter it. */
-function FoundWeight({ line, from }: { line: PackingLine; from: string }) {
+export function FoundWeight({ line, from }: { line: PackingLine; from: string }) {
   const { id, most_kg_per_unit: most, weight_grams: grams, weight_waits: waits } = line
   if (most === null) return null
   const isHere = isOpen(line) || line.status === 'ready'

@@ -1,6 +1,6 @@
 import { wholePacksText } from '#domain/group-buys/packs/pack-texts.ts'
 import { fulfilmentLabel } from '#domain/orders/fulfilment-choice.ts'
-import { decimalText } from '#domain/packing/weights.ts'
+import { decimalText } from '#domain/packing/weight-text.ts'
 import { kgText, type Measure, weightTexts } from '#domain/products/measures.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { clockTime, day, moment } from '#web/ui/format.ts'

@@ -263,7 +263,7 @@ function Buy({
             <StaticPart id="part-from-shop" html={fromShop} />
             {isIn && <NameForm buyId={buy.id} shown={isNamed} failure={naming?.failure ?? null} />}
           </OwnPartCard>
-          {joinable && <JoinPanel {...panel} trust={terms.html + readOnly.trust} />}
+          {joinable && <JoinPanel {...panel} upTo={readOnly.upTo} trust={terms.html + readOnly.trust} />}
           {joinable && !joined && share}
         </div>
         <div className="grid grid-cols-1 content-start gap-8">

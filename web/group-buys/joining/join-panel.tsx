@@ -37,18 +37,22 @@ interface JoinPanelProps extends Pick<JoinFormProps, 'now' | 'joinKey' | 'signed
   /** The waiting list; none if there is room and the viewer does not wait. */
   waiting?: React.ReactNode
   isFull: boolean
+  /** The field "take up to" of goods in packs, as our own HTML. */
+  upTo: string
   /** How the money is protected and how to get help, as our own HTML. */
   trust: string
 }
 
 /** Quantity, maximum cost, the Join button, and reasons to trust it. For a participant, "Take more" opens it. */
-export function JoinPanel({ buy, join, parts, trust, waiting, isFull, ...form }: JoinPanelProps) {
+export function JoinPanel({ buy, join, parts, upTo, trust, waiting, isFull, ...form }: JoinPanelProps) {
   const { i18n } = useLingui()
   const isIn = join.mine > 0
   const choice = (
     <>
       <JoinForm buy={buy} join={join} inPanel buttonInBar={!isIn} {...form} />
       {!form.ownShop && join.limits.max !== 0 && join.fits && <WhatYouPay buy={buy} join={join} parts={parts} />}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: written by React on the server (read-only.server.tsx). */}
+      {upTo && !form.ownShop && join.limits.max !== 0 && <div dangerouslySetInnerHTML={{ __html: upTo }} />}
     </>
   )
   return (
@@ -106,7 +110,7 @@ function WhatYouPay({ buy, join, parts }: Pick<JoinPanelProps, 'buy' | 'join' | 
 }
 
 /** The Join button within thumb's reach on a phone; hidden from 700 px. */
-export function JoinBar({ buy, join, parts, now, signedIn, ownShop, isFull }: Omit<JoinPanelProps, 'trust'>) {
+export function JoinBar({ buy, join, parts, now, signedIn, ownShop, isFull }: Omit<JoinPanelProps, 'trust' | 'upTo'>) {
   const { i18n } = useLingui()
   const most = currentMaximum({ buy, join, parts })
   const { unpaid } = join

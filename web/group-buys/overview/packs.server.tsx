@@ -7,7 +7,6 @@ import { HOUR_MS } from '#domain/time/calendar.ts'
 import { clocks } from '#domain/time/clocks.ts'
 import { translate } from '#web/languages/translate.ts'
 import { Disclosure } from '#web/ui/browse/disclosure.tsx'
-import { cx } from '#web/ui/cx.ts'
 import { moment } from '#web/ui/format.ts'
 import { translateWeight } from '#web/weight-text.ts'
 
@@ -48,18 +47,8 @@ export function packProgress(buy: PackedBuy, i18n: I18n): string {
 /** The quantity of "take up to" in a form that was refused, which a page without scripts shows again. */
 export const typedUpToContext = createContext<string>('')
 
-interface PacksToJoinProps {
-  buy: PackedBuy
-  /** Whether the viewer can join, or take more. */
-  takesUpTo: boolean
-  /** The field then belongs to "Take more", and is shown while that is open. */
-  hasJoined: boolean
-  typedUpTo: string
-  i18n: I18n
-}
-
-/** Beside the button: how full the packs are, and "take up to". */
-export function PacksToJoin({ buy, takesUpTo, hasJoined, typedUpTo, i18n }: PacksToJoinProps) {
+/** Beside the button: how full the packs are. */
+export function PacksToJoin({ buy, i18n }: { buy: PackedBuy; i18n: I18n }) {
   const { pack_unit: pack } = buy
   if (pack === null) return null
   return (
@@ -73,37 +62,51 @@ export function PacksToJoin({ buy, takesUpTo, hasJoined, typedUpTo, i18n }: Pack
           })}
         </p>
       )}
-      {takesUpTo && (
-        <div className={cx('grid gap-1', hasJoined && '[details:not([open])+div_&]:hidden')}>
-          <label htmlFor={`up-to-${buy.id}`} className="field-label">
-            {i18n.t('Take up to')} <span className="font-normal text-soft">{i18n.t('(optional)')}</span>
-          </label>
-          {/* Belongs to the form of the button above, which needs no script for it. */}
-          <input
-            id={`up-to-${buy.id}`}
-            form={`join-${buy.id}`}
-            name="up_to"
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={hasJoined ? undefined : (buy.max_quantity ?? undefined)}
-            defaultValue={typedUpTo}
-            aria-describedby={`up-to-hint-${buy.id}`}
-            className="control max-w-34"
-          />
-          <p id={`up-to-hint-${buy.id}`} className="text-14 text-soft">
-            {hasJoined
-              ? i18n.t(
-                  'If you would add more to fill a {pack}, say how many you would add at most. You pay for all of them; what you do not get comes back with its fee.',
-                  { pack },
-                )
-              : i18n.t(
-                  'If you would take more to fill a {pack}, say how many in total. You pay for all of them; what you do not get comes back with its fee.',
-                  { pack },
-                )}
-          </p>
-        </div>
-      )}
+    </div>
+  )
+}
+
+interface TakeUpToProps {
+  buy: PackedBuy
+  /** The quantity above is then what is added. */
+  hasJoined: boolean
+  typed: string
+  i18n: I18n
+}
+
+/** "Take up to", for those who join a buy of packs or take more of it; not in the top-up time. */
+export function TakeUpTo({ buy, hasJoined, typed, i18n }: TakeUpToProps) {
+  const { id, pack_unit: pack, top_up_at: toppedUp } = buy
+  if (pack === null || toppedUp !== null) return null
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={`up-to-${id}`} className="field-label">
+        {i18n.t('Take up to')} <span className="font-normal text-soft">{i18n.t('(optional)')}</span>
+      </label>
+      {/* Belongs to the form of the button, which needs no script for it. */}
+      <input
+        id={`up-to-${id}`}
+        form={`join-${id}`}
+        name="up_to"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={hasJoined ? undefined : (buy.max_quantity ?? undefined)}
+        defaultValue={typed}
+        aria-describedby={`up-to-hint-${id}`}
+        className="control max-w-34"
+      />
+      <p id={`up-to-hint-${id}`} className="text-14 text-soft">
+        {hasJoined
+          ? i18n.t(
+              'If you would add more to fill a {pack}, say how many you would add at most. You pay for all of them; what you do not get comes back with its fee.',
+              { pack },
+            )
+          : i18n.t(
+              'If you would take more to fill a {pack}, say how many in total. You pay for all of them; what you do not get comes back with its fee.',
+              { pack },
+            )}
+      </p>
     </div>
   )
 }

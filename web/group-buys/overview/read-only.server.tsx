@@ -24,7 +24,7 @@ import type { BuyDetails } from '../queries.ts'
 import type { Sheet } from '../sheet/sheet-queries.ts'
 import { SheetSummary } from '../sheet/sheet-summary.tsx'
 import { belowMinimumText, leavingText, quantityLimitsText } from './buy-rules.ts'
-import { type Measures, PackRules, PacksToJoin, packContents, packProgress } from './packs.server.tsx'
+import { type Measures, PackRules, PacksToJoin, packContents, packProgress, TakeUpTo } from './packs.server.tsx'
 
 interface ReadOnlyProps {
   buy: BuyDetails
@@ -57,7 +57,7 @@ interface ReadOnlyProps {
 
 /**
  * The static parts of a buy's page, rendered to HTML on the server so that browsers load no script for them.
- * `photographs` are below the drawing, `ways` above the button, `trust` beside it, `more` below.
+ * `photographs` are below the drawing, `ways` above the button, `trust` and `upTo` beside it, `more` below.
  */
 export function readOnlyParts(request: Request, props: ReadOnlyProps) {
   const { ways, buy, area, savesData, i18n, beside } = props
@@ -67,11 +67,16 @@ export function readOnlyParts(request: Request, props: ReadOnlyProps) {
     ways: (ways ? markup(<FulfilmentWays ways={ways} area={area} shareDate={buy.share_date} />) : '') + props.calendar,
     more: markup(<More {...props} />),
   }
-  return { parts: sendOnce(parts, request), trust: props.open ? markup(<Trust {...props} />) : '' }
+  const { open, signedIn, hasJoined, typedUpTo: typed } = props
+  return {
+    parts: sendOnce(parts, request),
+    trust: open ? markup(<Trust {...props} />) : '',
+    upTo: open && signedIn ? markup(<TakeUpTo buy={buy} hasJoined={hasJoined} typed={typed} i18n={i18n} />) : '',
+  }
 }
 
 /** How the money is protected, and how to get help. */
-function Trust({ buy, address, paysOnJoining, hasJoined, signedIn, typedUpTo, savesData, i18n }: ReadOnlyProps) {
+function Trust({ buy, address, paysOnJoining, hasJoined, savesData, i18n }: ReadOnlyProps) {
   const due = buy.payment_due_at && moment(buy.payment_due_at)
   const byWeight = byWeightText(buy, { priceKobo: nairaToKobo(shownPriceNaira(buy)) })
   const ask = encodeURIComponent(
@@ -79,13 +84,7 @@ function Trust({ buy, address, paysOnJoining, hasJoined, signedIn, typedUpTo, sa
   )
   return (
     <>
-      <PacksToJoin
-        buy={buy}
-        takesUpTo={signedIn && buy.top_up_at === null && buy.current_quantity < buy.target_quantity}
-        hasJoined={hasJoined}
-        typedUpTo={typedUpTo}
-        i18n={i18n}
-      />
+      <PacksToJoin buy={buy} i18n={i18n} />
       <ul className="grid gap-2 border-t border-grain pt-3 text-14">
         {byWeight && <li className="font-semibold">{translate(i18n, byWeight)}</li>}
         {!hasJoined && (

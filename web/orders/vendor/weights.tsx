@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { weightText } from '#domain/packing/weights.ts'
+import { weightText } from '#domain/packing/weight-text.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { weightRangeText } from '#domain/products/weights/weight-range.ts'
 import { DataList, type Fact } from '#web/ui/data-list.tsx'

@@ -18,6 +18,7 @@ import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { Table } from '#web/ui/tables/table.tsx'
+import { FoundWeight } from '../line-columns.tsx'
 import { PackedPart } from '../packed-part.tsx'
 import { amountText, groupByPlace, pickList, placeLabel, shareDayText } from '../packing-texts.ts'
 import { readAllPackingLines, readDay } from '../queries.ts'
@@ -120,7 +121,7 @@ export default function PackingDay({ loaderData, actionData }: Route.ComponentPr
         <ul className="divide-y divide-grain border-grain not-empty:border-y">
           {bags.map((bag) => (
             <li key={`${bag.orderNo} ${bag.lines[0]?.id}`}>
-              <BagRow bag={bag} />
+              <BagRow bag={bag} path={path} />
             </li>
           ))}
         </ul>
@@ -145,7 +146,7 @@ export default function PackingDay({ loaderData, actionData }: Route.ComponentPr
   )
 }
 
-function BagRow({ bag }: { bag: Bag }) {
+function BagRow({ bag, path }: { bag: Bag; path: string }) {
   const { lines, orderNos, buyer, openOrderIds, isPacked } = bag
   const [first] = lines
   return (
@@ -157,6 +158,7 @@ function BagRow({ bag }: { bag: Bag }) {
           {lines.map((line) => (
             <li key={line.id} className="wrap-anywhere">
               <strong>{amountText(line)}</strong>, {line.product_name}
+              <FoundWeight line={line} from={path} />
             </li>
           ))}
         </ul>

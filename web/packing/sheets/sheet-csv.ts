@@ -1,6 +1,6 @@
 import { readMeasures } from '#api/measures.ts'
 import { fulfilmentLabel } from '#domain/orders/fulfilment-choice.ts'
-import { decimalText } from '#domain/packing/weights.ts'
+import { decimalText } from '#domain/packing/weight-text.ts'
 import type { Measure } from '#domain/products/measures.ts'
 import { NOT_THERE } from '#domain/texts/screens.ts'
 import { lagosDate } from '#domain/time/calendar.ts'

@@ -1,5 +1,5 @@
 import { fulfilmentLabel } from '#domain/orders/fulfilment-choice.ts'
-import { decimalText } from '#domain/packing/weights.ts'
+import { decimalText } from '#domain/packing/weight-text.ts'
 import type { Measure } from '#domain/products/measures.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { plural } from '#web/ui/format.ts'

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import { decimalText } from '#domain/packing/weights.ts'
+import { decimalText } from '#domain/packing/weight-text.ts'
 import { apiContext } from '#web/context.ts'
 import { ListScreen } from '#web/desk/lists/list-screen.tsx'
 import { keepInputOffline, readForm } from '#web/forms/form.ts'

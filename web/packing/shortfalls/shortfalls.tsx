@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import { decimalText } from '#domain/packing/weights.ts'
+import { decimalText } from '#domain/packing/weight-text.ts'
 import { UploadField } from '#web/files/uploads/upload-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { datedMoment, plural } from '#web/ui/format.ts'

@@ -1,4 +1,4 @@
-import { weightText } from '#domain/packing/weights.ts'
+import { weightText } from '#domain/packing/weight-text.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { datedMoment, kobo } from '#web/ui/format.ts'
 import { SectionHeading } from '#web/ui/headings.tsx'

@@ -1,5 +1,6 @@
 import { data, Link } from 'react-router'
-import { gramsOfUnit, shortThousandths, weightText } from '#domain/packing/weights.ts'
+import { weightText } from '#domain/packing/weight-text.ts'
+import { gramsOfUnit, shortThousandths } from '#domain/packing/weights.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { keepInputOffline, readForm } from '#web/forms/form.ts'

@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts'
-import { decimalText } from '#domain/packing/weights.ts'
+import { decimalText } from '#domain/packing/weight-text.ts'
 import { reject, rejectCommand, type SubmittedForm, succeed } from '#web/forms/form.ts'
 import { storePicture } from '../shortfalls/pictures.ts'
 import type { Delivery } from './delivery-queries.ts'

@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts'
-import { weightText } from '#domain/packing/weights.ts'
+import { weightText } from '#domain/packing/weight-text.ts'
 import { commandResult, reject, rejectCommand, type SubmittedForm, succeed } from '#web/forms/form.ts'
 import { kobo } from '#web/ui/format.ts'
 import { storePicture } from '../shortfalls/pictures.ts'

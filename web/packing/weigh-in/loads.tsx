@@ -1,5 +1,6 @@
 import { Form, useNavigation } from 'react-router'
-import { gramsOfUnit, weightText } from '#domain/packing/weights.ts'
+import { weightText } from '#domain/packing/weight-text.ts'
+import { gramsOfUnit } from '#domain/packing/weights.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { TextArea, TextField } from '#web/ui/controls/text-field.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { decimalText } from '#domain/packing/weights.ts'
+import { decimalText } from '#domain/packing/weight-text.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { apiContext } from '#web/context.ts'
 import { ListScreen } from '#web/desk/lists/list-screen.tsx'

@@ -1,5 +1,5 @@
 import { data, Form, Link, useNavigation } from 'react-router'
-import { weightText } from '#domain/packing/weights.ts'
+import { weightText } from '#domain/packing/weight-text.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { weightRangeText } from '#domain/products/weights/weight-range.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
@@ -25,7 +25,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 
 /** The batch of the packer who came from there. */
 const batchPath = (from: string | null): string | null =>
-  from !== null && /^(\/vendor)?\/packing\/[a-z0-9-]{1,90}$/.test(from) ? from : null
+  from !== null && /^(\/vendor)?\/packing\/(days\/)?[a-z0-9-]{1,90}$/.test(from) ? from : null
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
