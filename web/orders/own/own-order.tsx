@@ -5,7 +5,7 @@ import { decideFulfilmentChange } from '#domain/orders/fulfilment-choice.ts'
 import { payBy } from '#domain/orders/pay-by.ts'
 import { isRefusal } from '#domain/refusal.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
-import { apiContext, viewerContext } from '#web/context.ts'
+import { apiContext, i18nContext, viewerContext } from '#web/context.ts'
 import { keepInputOffline, readForm } from '#web/forms/form.ts'
 import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
@@ -13,6 +13,7 @@ import { useLiveRows } from '#web/lists/live-rows.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { returnedFacts } from '#web/returns/returned-money.ts'
+import { savesData } from '#web/theme/low-data.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { PayBar } from '#web/ui/controls/pay-link.tsx'
@@ -32,23 +33,23 @@ import { Timeline } from '../timeline/timeline.tsx'
 import { buildTimeline } from '../timeline/timeline-entries.ts'
 import type { Route } from './+types/own-order.ts'
 import { ConfirmReceipt } from './confirm-receipt.tsx'
-import { FoundWeights } from './found-weights.tsx'
 import { GivenShare } from './given-share.tsx'
 import { handleOrderForm } from './order-action.ts'
 import { needsAnswer, OrderActions, openPayment } from './order-actions.tsx'
 import { OrderClaims } from './order-claims.tsx'
 import { bulkFacts, groupFacts } from './order-facts.ts'
 import { isOnOffer } from './order-gifts.ts'
-import { PendingRefunds, ReturnChoice } from './pending-refunds.tsx'
+import { ReturnChoice } from './pending-refunds.tsx'
 import { RateOrder } from './rate-order.tsx'
 import { readOrderPage } from './read-order-page.ts'
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ request, params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const now = new Date().toISOString()
   const found = await readOwnOrder(api, params.id, context.get(viewerContext).userId ?? '')
   if (!found.order && !found.failure) throw data(ORDER_NOT_FOUND, { status: 404 })
-  return { ...(await readOrderPage(api, found, now)), key: crypto.randomUUID(), now }
+  const facts = { now, i18n: context.get(i18nContext), savesData: savesData(request.headers) }
+  return { ...(await readOrderPage(api, found, facts)), key: crypto.randomUUID(), now }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -75,7 +76,7 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
     unconfirmed,
     returned,
     question,
-    weights,
+    html,
     promisesKobo,
     gifts,
     key,
@@ -157,7 +158,8 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
               />
             </section>
           )}
-          <FoundWeights weights={weights} />
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: written by React on the server (order-parts.server.tsx). */}
+          {html && <div className="grid gap-8" dangerouslySetInnerHTML={{ __html: html }} />}
           <ConfirmReceipt rows={unconfirmed} />
           <OrderClaims orderId={order.id} {...claims} />
           <RateOrder
@@ -165,7 +167,6 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
             review={review}
             typed={{ rating: rating ?? '', comment: (intent === 'rate' && body) || '' }}
           />
-          <PendingRefunds refunds={refunds} />
           {order.kind === 'group' && ['pending', 'paid'].includes(order.status) && (
             <ReturnChoice chosen={order.return_to} />
           )}

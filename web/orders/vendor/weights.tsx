@@ -5,7 +5,7 @@ import { weightRangeText } from '#domain/products/weights/weight-range.ts'
 import { DataList, type Fact } from '#web/ui/data-list.tsx'
 import { kobo } from '#web/ui/format.ts'
 import { SectionHeading } from '#web/ui/headings.tsx'
-import type { FoundWeight } from '../own/found-weights.tsx'
+import type { FoundWeight } from '../own/read-found-weights.ts'
 import type { ShopOrder } from './order-queries.ts'
 
 /** Goods by weight for their shop: the stated range, the weight found, and the money that went back for it. */

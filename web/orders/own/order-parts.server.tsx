@@ -1,60 +1,34 @@
 import type { I18n } from '@lingui/core'
-import { useLingui } from '@lingui/react'
-import type { Api } from '#api/api.ts'
-import { nairaToKobo } from '#domain/money.ts'
 import { weightText } from '#domain/packing/weight-text.ts'
+import { staticMarkup } from '#web/rendering/static-markup.server.tsx'
 import { toBeWeighedText } from '#web/to-be-weighed-text.ts'
 import { kobo } from '#web/ui/format.ts'
 import { Picture } from '#web/ui/pictures/picture.tsx'
+import { PendingRefunds } from './pending-refunds.tsx'
+import type { FoundWeight } from './read-found-weights.ts'
 
-interface WeighedOrder {
-  id: string
-  lines: readonly {
-    id: string
-    product_name: string
-    unit_price: number
-    quantity: number
-    most_kg_per_unit: number | null
-  }[]
+interface OrderParts {
+  weights: readonly FoundWeight[]
+  refunds: Parameters<typeof PendingRefunds>[0]['refunds']
 }
 
-/** Lifetime of signed picture addresses. */
-const OPEN_SECONDS = 900
-
-/** The lines of an order that are sold by weight, each with what was found, if it was weighed. */
-export async function readFoundWeights(api: Api, order: WeighedOrder) {
-  const byWeight = order.lines.filter(({ most_kg_per_unit }) => most_kg_per_unit !== null)
-  if (byWeight.length === 0) return []
-  const { data } = await api.tables
-    .from('weights_of_orders')
-    .select('line_id, units, grams, cut_kobo, returned_kobo, photo, waits')
-    .eq('order_id', order.id)
-    .throwOnError()
-  const rows = data
-  const names = rows.flatMap(({ photo }) => photo ?? [])
-  const open = await api.files.createSignedPaths({ bucket: 'deliveries', names }, OPEN_SECONDS)
-  return byWeight.map(({ id, product_name: name, unit_price, most_kg_per_unit: most, quantity }) => {
-    const row = rows.find(({ line_id }) => line_id === id)
-    const units = row?.units ?? quantity
-    return {
-      id,
-      name,
-      mostGrams: Math.round(units * (most ?? 0) * 1000),
-      grams: row?.grams ?? null,
-      priceKobo: Number(nairaToKobo(unit_price)) * units - (row?.cut_kobo ?? 0),
-      backKobo: row?.returned_kobo ?? 0,
-      waits: row?.waits ?? false,
-      picture: open[row?.photo ?? ''] ?? null,
-    }
-  })
+/** Weights and the money that comes back, as HTML for which browsers load no script; empty for most orders. */
+export function orderPartsHtml(
+  { weights, refunds }: OrderParts,
+  { i18n, savesData }: { i18n: I18n; savesData: boolean },
+): string {
+  if (weights.length + refunds.length === 0) return ''
+  return staticMarkup(
+    <>
+      {weights.length > 0 && <FoundWeights weights={weights} i18n={i18n} />}
+      <PendingRefunds refunds={refunds} />
+    </>,
+    { i18n, shell: { area: null, savesData } },
+  )
 }
-
-export type FoundWeight = Awaited<ReturnType<typeof readFoundWeights>>[number]
 
 /** The final weight of goods that are sold by weight, its price, what came back, and the photograph of the scale. */
-export function FoundWeights({ weights }: { weights: readonly FoundWeight[] }) {
-  const { i18n } = useLingui()
-  if (weights.length === 0) return null
+function FoundWeights({ weights, i18n }: { weights: readonly FoundWeight[]; i18n: I18n }) {
   return (
     <section aria-labelledby="weight">
       <h2 id="weight" className="mb-2 text-22">
