@@ -92,7 +92,7 @@ function Line({ line: { product, quantity, seenKobo, priceKobo, problem } }: { l
         {problem && <p className="mt-1 text-14 font-semibold text-pepper">{translate(i18n, problem)}</p>}
       </div>
       <p className="font-bold tabular-nums">{kobo(priceKobo * quantity)}</p>
-      {byWeight && <p className="basis-full text-14">{translate(i18n, byWeight)}</p>}
+      {byWeight && <p className="w-full text-14">{translate(i18n, byWeight)}</p>}
     </li>
   )
 }

@@ -44,9 +44,9 @@ function FoundWeights({ weights, i18n }: { weights: readonly FoundWeight[]; i18n
                 <Picture
                   src={weight.picture}
                   alt=""
-                  width={96}
-                  height={96}
-                  className="size-24 shrink-0 rounded-field bg-kraft object-cover"
+                  width={72}
+                  height={72}
+                  className="size-18 shrink-0 rounded-field bg-kraft object-cover"
                 />
                 <a href={weight.picture} className="text-link inline-flex min-h-11 items-center">
                   {i18n.t('See the picture of the scale')}
