@@ -83,6 +83,10 @@ describe('a shop that repeats a group buy', () => {
     expect((await change(cycleId, ownerId, 'end', after)).body.status).toBe('ended')
     expect(await openRoundOf(market, cycleId)).toMatch(/^[0-9a-f-]{36}$/)
     expect((await change(cycleId, ownerId, 'resume', after)).body.code).toBe('cycle_over')
+    const last = await openRoundOf(market, cycleId)
+    const again = await market.call('repeat-group-buy', { group_buy_id: last, period: 'month' }, { as: ownerId })
+    expect(again.body.cycle_id).not.toBe(cycleId)
+    expect(await openRoundOf(market, again.body.cycle_id)).toBe(last)
   })
 
   test('is asked for the new price when that of the product has changed', async () => {

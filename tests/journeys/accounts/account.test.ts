@@ -23,6 +23,8 @@ test('a person names themselves, and downloads their data', async ({ page }) => 
   expect(await orders.text()).toContain('Order,Kind,Ordered on')
   const stored = (await file.json()) as { profile: { full_name: string }; account: { email: string } }
   expect([stored.profile.full_name, stored.account.email]).toEqual(['Ifeoma Newname', email])
+  // A list that could not be read would be a message instead.
+  expect(Object.entries(stored).filter(([name, part]) => name !== 'made_at' && typeof part === 'string')).toEqual([])
 })
 
 test('a share link brings a person in', async ({ page, browser }) => {

@@ -33,8 +33,8 @@ const FACES = [
   '/group-buys?search=nothing+fits',
 ]
 
-/** Not a page of any role. Files without a component handle a form, redirect, or are read by programs. */
-const NO_PAGES = ['/dev/ui', '/not-now']
+/** Not a page of any role, or opened by another app only. Files without a component handle a form, redirect, or are read by programs. */
+const NO_PAGES = ['/dev/ui', '/not-now', '/oauth/consent']
 
 /** The contact inbox is for those who answer it. */
 const NOT_THEIRS = /^\/(customer|vendor|account)\/messages\/inbox(\/:id)?$/
@@ -54,6 +54,12 @@ const OF_JOURNEYS = [
   '/chief/ajo/:id',
   '/account/claims/new',
   '/account/orders/:id/where/:address',
+  // Of an order in a buy whose price is voted on, or that may still be given away; a visitor has no share.
+  '/account/orders/:id/price',
+  '/account/orders/:id/give',
+  '/share/:id',
+  // For goods by weight that are packed.
+  '/weigh-in/lines/:line',
   '/vendor/claims/lots/:id',
   // No shop has imported a file.
   '/vendor/products/import/:id',
@@ -288,7 +294,9 @@ async function checkPage(page: Page, { path, axe, seen, note }: PageCheck): Prom
   const { headings, overflow, links, lost, broken } = await page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const broken: string[] = []
-    for (let text = texts.nextNode(); text; text = texts.nextNode())
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      // Closed details are laid out only when they are measured.
+      if (!text.parentElement?.checkVisibility({ contentVisibilityAuto: true })) continue
       for (const { 0: amount, index } of (text.textContent ?? '').matchAll(/₦[\d,.]*\d/g)) {
         const range = document.createRange()
         range.setStart(text, index)
@@ -296,6 +304,7 @@ async function checkPage(page: Page, { path, axe, seen, note }: PageCheck): Prom
         const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => top))
         if (lines.size > 1) broken.push(amount)
       }
+    }
     const anchors = [...document.querySelectorAll('a')]
     const here = location.pathname
     return {

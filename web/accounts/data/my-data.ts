@@ -1,6 +1,10 @@
 import type { Api } from '#api/api.ts'
 import { readAllRows } from '#web/lists/read-all-rows.ts'
 
+/** The columns that a buyer may read of their claims: without the names of the staff who decided them. */
+const CLAIM_COLUMNS =
+  'id, claim_no, order_id, hand_over_id, reason, preferred_outcome, requested_kobo, status, answer_by, propose_by, decide_by, appeal_by, proposed_outcome, proposed_kobo, proposed_payer, outcome, outcome_kobo, payer, decided_at, appealed_by, ended_at, created_at, updated_at, returned_goods_kobo, lot_id, replace_by, replaced_at, offered_outcome, offered_kobo, offered_at, offer_by, offers' as const
+
 /** All data about a user that row-level security lets them read, under the table and column names of the API. */
 export async function readMyData(api: Api, userId: string): Promise<Record<string, unknown>> {
   const { tables } = api
@@ -26,7 +30,7 @@ export async function readMyData(api: Api, userId: string): Promise<Record<strin
     claims: tables
       .from('claims')
       .select(
-        '*, lines:claim_lines(*), events:claim_events(kind, part, text, created_at), evidence:claim_evidence(part, type, created_at)',
+        `${CLAIM_COLUMNS}, lines:claim_lines(*), events:claim_events(kind, part, text, created_at), evidence:claim_evidence(part, type, created_at)`,
       )
       .eq('buyer_id', userId)
       .order('created_at')

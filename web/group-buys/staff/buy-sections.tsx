@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { periodTexts } from '#domain/cycles/cycle-texts.ts'
 import { buyPriceNaira } from '#domain/group-buys/price/shown-price.ts'
 import { orderStateLabels } from '#domain/orders/states.ts'
 import { countUnits } from '#domain/products/units.ts'
@@ -29,11 +30,20 @@ export function BuyDates({ buy }: { buy: OverseenBuy }) {
           { label: 'Window closes', value: datedMoment(buy.end_date) },
           { label: 'Payment due', value: buy.payment_due_at ? datedMoment(buy.payment_due_at) : 'not set' },
           { label: 'Sharing day', value: buy.share_date ? datedDay(buy.share_date) : 'not set' },
+          ...(buy.cycle ? [{ label: 'Repeats', value: cycleText(buy.cycle) }] : []),
           ...(buy.end_reason ? [{ label: 'Ended because', value: buy.end_reason }] : []),
         ]}
       />
     </RecordSection>
   )
+}
+
+/** "every week, next shared Sun 13 Dec 2026" */
+function cycleText({ period, status, pause_reason, next_share_date }: NonNullable<OverseenBuy['cycle']>): string {
+  if (status === 'ended') return 'no longer'
+  const often = period === 'month' ? periodTexts.month : periodTexts.week
+  if (status === 'running') return `${often}, next shared ${datedDay(next_share_date)}`
+  return pause_reason ? `${often}, paused: ${pause_reason}` : `${often}, paused by the shop`
 }
 
 /** Where its orders and their goods are. */

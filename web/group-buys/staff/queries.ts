@@ -30,7 +30,7 @@ export async function readOverseenBuy(api: Api, id: string) {
       .from('group_buys')
       .select(
         `id, product_name, unit, status, base_price, price_tiers, current_price, final_price, locked_participants, end_date, payment_due_at, share_date, current_participants, paid_participants,
-         min_participants, current_quantity, target_quantity, pack_size, pack_unit, end_reason, payment_mode, starts_at, extended_at, top_up_at, allow_extension, has_late_promise, vendor:vendors(id, business_name, state)`,
+         min_participants, current_quantity, target_quantity, pack_size, pack_unit, end_reason, payment_mode, starts_at, extended_at, top_up_at, allow_extension, has_late_promise, vendor:vendors(id, business_name, state), cycle:buy_cycles(period, status, pause_reason, next_share_date)`,
       )
       .eq('id', id)
       .not('published_at', 'is', null)
