@@ -121,7 +121,7 @@ describe('a membership', () => {
     const [row] = (await asPerson(market.db, helper, 'select * from public.expected_hand_overs')).rows
     expect(Object.keys(row ?? {}).filter((column) => /kobo|price|amount|paid|fee/.test(column))).toEqual([])
     const [line] = (row?.lines ?? []) as object[]
-    expect(Object.keys(line ?? {}).sort()).toEqual(['line_id', 'name', 'quantity', 'unit', 'weigh'])
+    expect(Object.keys(line ?? {}).sort()).toEqual(['line_id', 'name', 'quantity', 'unit', 'waits', 'weigh'])
     for (const table of [
       'orders',
       'order_lines',

@@ -7,14 +7,14 @@ import { Picture } from '#web/ui/pictures/picture.tsx'
 import { PendingRefunds } from './pending-refunds.tsx'
 import type { FoundWeight } from './read-found-weights.ts'
 
-interface OrderParts {
+interface ShownOrderParts {
   weights: readonly FoundWeight[]
   refunds: Parameters<typeof PendingRefunds>[0]['refunds']
 }
 
 /** Weights and the money that comes back, as HTML for which browsers load no script; empty for most orders. */
 export function orderPartsHtml(
-  { weights, refunds }: OrderParts,
+  { weights, refunds }: ShownOrderParts,
   { i18n, savesData }: { i18n: I18n; savesData: boolean },
 ): string {
   if (weights.length + refunds.length === 0) return ''
