@@ -105,9 +105,19 @@ export interface PriceRiseCommands {
 
 /** Circles of people who pay the same sum a month and buy together (docs/decisions/0145). */
 export interface AjoCommands {
-  /** `monthly` is in naira. The caller takes the first seat. */
+  /**
+   * `monthly` is in naira. The caller takes the first seat. A circle that takes turns has as many months as seats;
+   * `months` is ignored then.
+   */
   'create-ajo-circle': {
-    input: { name: string; monthly: string; seats: number; months: number; due_day: number }
+    input: {
+      name: string
+      kind?: 'basket' | 'turns'
+      monthly: string
+      seats: number
+      months?: number | null
+      due_day: number
+    }
     output: { circle_id: string; invitation: string }
   }
   'join-ajo-circle': { input: { invitation: string }; output: { circle_id: string } }

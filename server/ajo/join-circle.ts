@@ -15,7 +15,7 @@ export const joinCircle: Command<'join-ajo-circle'> = {
   async run({ input, caller, tx }) {
     await tx.query(`select public.caused_by('buyer')`)
     const { rows } = await tx.query<{ id: string; is_on: boolean }>(
-      `select id, public.read_setting('ajo_circles') = '1' as is_on from public.ajo_circles where invitation = $1`,
+      `select id, public.is_ajo_open(kind) as is_on from public.ajo_circles where invitation = $1`,
       [input.invitation],
     )
     const [found] = rows

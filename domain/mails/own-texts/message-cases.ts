@@ -109,7 +109,7 @@ const CHOICES: Partial<Record<MessageName, Readonly<Record<string, readonly unkn
   'message-judged': { decision: ['hidden', 'warned'] },
   'vendor-decision': { decision: ['approve', 'reject', 'suspend', 'reinstate'] },
   'payment-reminder': { hours: [72, 24, 3] },
-  'ajo-reminder': { step: ['soon', 'due', 'late', 'last'] },
+  'ajo-reminder': { step: ['soon', 'due', 'late', 'last'], turn: ['none', 'before', 'after'] },
   'standing-order-offered': { why: ['asked', 'too_dear', 'pay_at_once'] },
   'standing-order-stopped': { why: ['unpaid', 'ended'] },
   'ajo-not-bought': { why: ['no_votes', 'not_enough', 'not_served'] },

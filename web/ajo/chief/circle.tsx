@@ -34,7 +34,13 @@ const COLUMNS: readonly Column<CirclePerson>[] = [
       ),
   },
   { header: 'State', cell: ({ status }) => memberStates[status] },
+  { header: 'Turn', cell: ({ turn }) => (turn === null ? '' : `Month ${turn}`) },
   { header: 'Held for them', numeric: true, cell: ({ balance_kobo }) => kobo(balance_kobo ?? 0) },
+  {
+    header: 'Put in for others',
+    numeric: true,
+    cell: ({ ahead_kobo }) => (ahead_kobo === null ? '' : kobo(ahead_kobo)),
+  },
 ]
 
 /** A circle for a chief: its money, months and members. */
@@ -51,7 +57,7 @@ export default function CircleRecord({ loaderData: { sheet, months, people } }: 
       </RecordSection>
       <div className="grid max-w-measure gap-8">
         <Sums sheet={sheet} months={months} />
-        <Rules circle={sheet} />
+        <Rules circle={sheet} isFolded />
       </div>
     </RecordScreen>
   )
