@@ -130,6 +130,8 @@ export interface AjoCommands {
   }
   /** Votes for the group buy of the open month, or for another one instead. */
   'vote-in-ajo-circle': { input: { circle_id: string; group_buy_id: string }; output: { month: number } }
+  /** By a chief, for a circle that must not go on; everybody's money comes back, and members read the reason. */
+  'end-ajo-circle': { input: { circle_id: string; reason: string }; output: { circle_id: string } }
   /** Pays a contribution of the caller in naira. */
   'pay-ajo-contribution': {
     input: { contribution_id: string; expected_kobo: number; way?: PaymentWay | null }

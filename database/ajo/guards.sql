@@ -163,10 +163,10 @@ begin
   return new;
 end $$;
 
--- Once no month is open: from a person who got more than they put in to one who got less, as far as both are.
+-- Once no month is open, or a chief ends the circle: from a person who got more than they put in to one who got less, as far as both are.
 create function public.guard_ajo_settlement() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  if exists (select from public.ajo_months n join public.ajo_circles c on c.id = n.circle_id and c.status = 'running'
+  if rights.cause() is distinct from 'chief' and exists (select from public.ajo_months n join public.ajo_circles c on c.id = n.circle_id and c.status = 'running'
       join public.ajo_members m on m.circle_id = c.id and m.status = 'active' where n.circle_id = new.circle_id and n.closed_at is null) then
     raise exception 'A circle that takes turns is settled after its last month' using errcode = 'PT409';
   end if;
@@ -183,6 +183,7 @@ end $$;
 create trigger a_clean_texts before insert or update of name on public.ajo_circles for each row execute function public.clean_texts('name');
 create trigger announce_table after insert or update or delete or truncate on public.ajo_circles for each statement execute function realtime.announce_table();
 create trigger guard_ajo_circle before insert or update on public.ajo_circles for each row execute function public.guard_ajo_circle();
+create trigger guard_own_case before update of status on public.ajo_circles for each row when (rights.cause() = 'chief') execute function public.guard_own_case('ajo_circle', 'id', 'act');
 create trigger log_act after insert or update or delete on public.ajo_circles for each row
   when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('ajo-circle', 'id', 'invitation');
 create trigger log_status_change after insert or update of status on public.ajo_circles for each row execute function public.log_status_change('ajo_circle');

@@ -48,6 +48,10 @@ alter table public.ajo_settlements enable row level security;
 
 insert into ledger.movements (kind, debit_kind, credit_kind) values ('ajo_turn', 'ajo', 'ajo'), ('ajo_settled', 'ajo', 'ajo');
 
+-- A chief ends a circle that must not go on.
+update public.allowed_moves set causes = causes || '{chief}'::text[] where (subject, from_status, to_status) in
+  (('ajo_circle', 'forming', 'cancelled'), ('ajo_circle', 'running', 'ended'), ('ajo_member', 'joined', 'left'), ('ajo_member', 'active', 'finished'));
+
 -- Members lend to each other in turns; counsel may allow baskets alone.
 insert into public.settings (key, value, effective_from, note) values ('ajo_turns', '0', '-infinity', 'New circles of ajo that take turns: 1 is on');
 insert into public.setting_bounds (key, least, most) values ('ajo_turns', 0, 1);

@@ -185,7 +185,9 @@ export const ajoMessages = {
    */
   'ajo-over': defineMessage<
     CircleFacts & {
-      as: 'left' | 'defaulted' | 'finished'
+      as: 'left' | 'defaulted' | 'finished' | 'stopped'
+      /** `stopped`: the chief's. */
+      reason: string
       returnedKobo: bigint
       putInKobo: bigint
       turn: number | null
@@ -194,11 +196,12 @@ export const ajoMessages = {
     topic: 'orders',
     push: 'by-day',
     lane: 'transactional',
-    mail: ({ circleId, circle, as, returnedKobo, putInKobo, turn }, site) => ({
+    mail: ({ circleId, circle, as, reason, returnedKobo, putInKobo, turn }, site) => ({
       subject: `Ajo is over for you: ${circle}`,
       text: [
         'Good day,',
         OVER[as],
+        ...(as === 'stopped' ? [`The reason: ${reason}`] : []),
         ...(returnedKobo > 0n
           ? [
               `You had ${formatNaira(returnedKobo)} left in it, and it goes back to where you paid from, in 3 to 5 business days.`,
@@ -219,10 +222,11 @@ export const ajoMessages = {
         `${site}${circlePath(circleId)}`,
       ],
     }),
-    notice: ({ circleId, circle, as, returnedKobo, putInKobo, turn }) => ({
+    notice: ({ circleId, circle, as, reason, returnedKobo, putInKobo, turn }) => ({
       title: withValues(/*i18n*/ 'Ajo is over for you: {circle}', { circle }),
       body: [
         OVER[as],
+        ...(as === 'stopped' ? [withValues(/*i18n*/ 'The reason: {reason}', { reason })] : []),
         ...(returnedKobo > 0n
           ? [
               withValues(/*i18n*/ 'The {naira} that you had left goes back to where you paid from.', {
@@ -274,4 +278,5 @@ const OVER = {
   left: /*i18n*/ 'You have left the circle.',
   defaulted: /*i18n*/ 'This month was not paid, so you are out of the circle.',
   finished: /*i18n*/ 'The last month is over, and the circle has ended.',
+  stopped: /*i18n*/ 'We have ended this circle, because it must not go on.',
 }

@@ -19,7 +19,7 @@ export const GIVEN: Partial<Record<MessageName, Readonly<Record<string, unknown>
   'ajo-repaid': { circle: 'Monthly bag' },
   'ajo-bought': { circle: 'Year-end basket' },
   'ajo-not-bought': { circle: 'Year-end basket', why: 'no_votes' },
-  'ajo-over': { circle: 'Year-end basket', as: 'finished', putInKobo: 0n, turn: null },
+  'ajo-over': { circle: 'Year-end basket', as: 'finished', reason: '', putInKobo: 0n, turn: null },
   'standing-order-joined': { payBy: AT, freeUntil: AT },
   'standing-order-offered': { why: 'asked' },
   'standing-order-refused': { reason: 'Only 3 are left.' },

@@ -110,7 +110,7 @@ const OTHER_FACTS: Partial<Record<MessageName, object>> = {
   'ajo-repaid': circle,
   'ajo-bought': circle,
   'ajo-not-bought': { ...circle, why: 'no_votes' },
-  'ajo-over': { ...circle, as: 'finished', putInKobo: 0n, turn: null },
+  'ajo-over': { ...circle, as: 'finished', reason: '', putInKobo: 0n, turn: null },
   'standing-order-offered': { why: 'asked' },
   'standing-order-stopped': { why: 'unpaid' },
   'message-waits': { from: 'Ada' },

@@ -179,6 +179,20 @@ describe('turns', () => {
     await post(`test:again:${turns.circleId}`, 'ajo_turn', [{ debit: members[2] ?? '', credit: members[1] ?? '' }])
     // They have what they had put in.
     expect(await give(2, 1, 2)).toMatch('becomes the turn-taker')
+    // An active member gets none of it, whatever they have put in.
+    const rewrite = (sql: string) =>
+      withoutTriggers(market.db.owner, (client) => client.query(sql, [members[0], members[2]]))
+    await rewrite(
+      'update public.ajo_pot_parts set receiver_id = giver_id where month = 1 and receiver_id = $1 and $2 <> $1',
+    )
+    await rewrite(
+      'insert into public.ajo_pot_parts (circle_id, month, giver_id, receiver_id, amount_kobo) select circle_id, 3, $1, $2, amount_kobo from public.ajo_pot_parts where giver_id = $1 and month = 1',
+    )
+    expect(await give(2, 0, 2)).toMatch('becomes the turn-taker')
+    await rewrite('delete from public.ajo_pot_parts where giver_id = $1 and month = 3 and receiver_id = $2')
+    await rewrite(
+      'update public.ajo_pot_parts set receiver_id = $1 where month = 1 and circle_id = (select circle_id from public.ajo_members where id = $2)',
+    )
     await change(1, 'active')
   })
 

@@ -69,7 +69,7 @@ async function endDefaulted(tx: pg.PoolClient, { circle, month, siteUrl }: Omit<
   )
   for (const { id, turn, put_in_kobo: putInKobo } of rows) {
     const returnedKobo = await endMembership(tx, { circleId: circle.id, memberId: id, as: 'defaulted' })
-    const facts = { as: 'defaulted', returnedKobo, putInKobo, turn } as const
+    const facts = { as: 'defaulted', returnedKobo, putInKobo, turn, reason: '' } as const
     await notifyMembers(tx, 'ajo-over', { circle, memberIds: [id], facts, siteUrl })
   }
 }
@@ -112,7 +112,7 @@ async function finish(tx: pg.PoolClient, circle: LockedCircle, siteUrl: string):
   )
   for (const { id, turn, put_in_kobo: putInKobo } of rows) {
     const returnedKobo = await endMembership(tx, { circleId: circle.id, memberId: id, as: 'finished' })
-    const facts = { as: 'finished', returnedKobo, putInKobo, turn } as const
+    const facts = { as: 'finished', returnedKobo, putInKobo, turn, reason: '' } as const
     await notifyMembers(tx, 'ajo-over', { circle, memberIds: [id], facts, siteUrl })
   }
 }

@@ -1,8 +1,8 @@
 import { checkCircle } from '#domain/ajo/circle.ts'
 import { nairaToKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
+import { isInDefault } from '#server/ajo-accounts/is-in-default.ts'
 import type { Command } from '#server/command.ts'
-import { isInDefault } from './is-in-default.ts'
 
 /** Sets up a circle with its rules, which never change. The caller takes the first seat. */
 export const createCircle: Command<'create-ajo-circle'> = {

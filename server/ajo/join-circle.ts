@@ -1,8 +1,8 @@
 import { checkFields, text } from '#domain/forms/validation.ts'
 import { refuse } from '#domain/refusal.ts'
+import { isInDefault } from '#server/ajo-accounts/is-in-default.ts'
 import { lockCircle } from '#server/ajo-accounts/lock-circle.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
-import { isInDefault } from './is-in-default.ts'
 
 /** Takes a seat of a circle that has not started. People who join at once wait for the circle's lock, one by one. */
 export const joinCircle: Command<'join-ajo-circle'> = {

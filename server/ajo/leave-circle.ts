@@ -43,7 +43,7 @@ export const leaveCircle: Command<'leave-ajo-circle'> = {
       await notifyMembers(tx, 'ajo-over', {
         circle,
         memberIds: [member.id],
-        facts: { as: 'left', returnedKobo: returned.kobo, putInKobo: member.ahead_kobo, turn: member.turn },
+        facts: { as: 'left', returnedKobo: returned.kobo, putInKobo: member.ahead_kobo, turn: member.turn, reason: '' },
         siteUrl: context.siteUrl,
       })
     return { circle_id: circle.id, returned_kobo: Number(returned.kobo) }
@@ -81,7 +81,8 @@ async function leave(
   return { kobo: await endMembership(tx, { circleId: circle.id, memberId: member.id, as: 'left' }) }
 }
 
-async function cancelCircle(tx: pg.ClientBase, circleId: string): Promise<void> {
+/** Before the start: nothing was paid yet. */
+export async function cancelCircle(tx: pg.ClientBase, circleId: string): Promise<void> {
   await tx.query(
     `update public.ajo_members set status = 'left', ended_at = clock_timestamp() where circle_id = $1 and status = 'joined'`,
     [circleId],

@@ -99,6 +99,15 @@ const refundedKobo = async (person = '') =>
       [person],
     )
   ).kobo
+/** The notice to a person whose membership is over. */
+async function readOver(person = ''): Promise<string> {
+  await market.relay()
+  const { body } = await market.row<{ body: string }>(
+    `select body from public.notices where person_id = $1 and kind = 'ajo-over'`,
+    [person],
+  )
+  return body
+}
 const leave = async (circle: TestCircle, as = '') =>
   market.call(
     'leave-ajo-circle',
@@ -284,6 +293,7 @@ describe('after their turn', () => {
     // One month was paid, and one sum more than that stayed: the short second month is made up.
     expect(await refundedKobo(first)).toBe(SUM)
     for (const person of [second, third, fourth]) expect(await refundedKobo(person)).toBe(4n * SUM)
+    expect(await readOver(second)).toContain('₦400,000')
   })
 
   test('what comes back after the circle has ended goes to those who are short', async () => {
@@ -341,4 +351,34 @@ test('turns are off by default, apart from baskets', async () => {
   for (let month = 1; month <= 3; month += 1) await liveMonth(running)
   expect(await statusOf(running)).toEqual({ status: 'ended' })
   await market.db.owner.query(`insert into public.settings (key, value, note) values ('ajo_turns', '1', 'A test')`)
+})
+
+describe('a chief', () => {
+  const end = (circle: TestCircle, as: string) =>
+    market.call('end-ajo-circle', { circle_id: circle.circleId, reason: 'On the order of a court' }, { as })
+
+  test('ends a circle: what is left goes to those who put in more, and back', async () => {
+    const circle = await circleOfTurns(3)
+    const [first = '', second = '', third = ''] = circle.people
+    await liveMonth(circle)
+    await moveOpenMonth(market, circle, 0)
+    await pay(circle, third)
+    const chief = await market.person({ role: 'chief' })
+    expect(await end(circle, await market.person())).toMatchObject({ status: 404 })
+    expect((await end(circle, chief)).status).toBe(200)
+    expect((await end(circle, chief)).body.code).toBe('already_done')
+    expect(await statusOf(circle)).toEqual({ status: 'ended' })
+    expect(await Promise.all([first, second, third].map(refundedKobo))).toEqual([SUM, SUM, 2n * SUM])
+    expect(await memberOf(circle, second)).toMatchObject({ status: 'finished' })
+    expect(await readOver(second)).toContain('On the order of a court')
+  })
+
+  test('cancels one that has not started, and decides about no circle of their own', async () => {
+    const forming = await formingCircle(market, { taken: 1 })
+    const chief = await market.person({ role: 'chief' })
+    await market.call('join-ajo-circle', { invitation: forming.invitation }, { as: chief })
+    expect((await end(forming, chief)).body.code).toBe('own_case')
+    expect((await end(forming, await market.person({ role: 'chief' }))).status).toBe(200)
+    expect(await statusOf(forming)).toEqual({ status: 'cancelled' })
+  })
 })

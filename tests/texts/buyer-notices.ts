@@ -174,9 +174,9 @@ export const BUYER_NOTICES: Partial<Record<NoticedName, object[]>> = {
   'ajo-repaid': [{ ...circle, returnedKobo: 100n }],
   'ajo-bought': [{ ...circle, ...buy, amountKobo: 100n }],
   'ajo-not-bought': (['no_votes', 'not_enough', 'not_served'] as const).map((why) => ({ ...circle, why })),
-  'ajo-over': (['left', 'defaulted', 'finished'] as const).flatMap((as) =>
+  'ajo-over': (['left', 'defaulted', 'finished', 'stopped'] as const).flatMap((as) =>
     [0n, 100n].flatMap((returnedKobo) =>
-      [-100n, 0n, 100n].map((putInKobo) => ({ ...circle, as, returnedKobo, putInKobo, turn: 3 })),
+      [-100n, 0n, 100n].map((putInKobo) => ({ ...circle, as, reason: 'Mama Ope.', returnedKobo, putInKobo, turn: 3 })),
     ),
   ),
   'place-offered': [{ ...buy, unit: 'bag', quantity: 2, until: at }],

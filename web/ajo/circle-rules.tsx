@@ -66,6 +66,7 @@ function basketRules(i18n: I18n, circle: CircleRules): string[] {
       { days: GRACE_DAYS },
     ),
     endRule(i18n),
+    stopRule(i18n),
     starterRule(i18n),
   ]
 }
@@ -96,6 +97,7 @@ function turnRules(i18n: I18n, circle: CircleRules): string[] {
       'After your turn you cannot leave: you owe the months to come. A month that you do not pay is taken from what is left of your turn. If that is too little, you are out: you have no vote, you can join no other circle until this one has ended, and what comes back from your order goes first to the members whose turns you left short.',
     ),
     endRule(i18n),
+    stopRule(i18n),
     starterRule(i18n),
   ]
 }
@@ -116,6 +118,11 @@ const voteRule = (i18n: I18n): string =>
 
 const endRule = (i18n: I18n): string =>
   i18n.t('After the last month, all that is left goes back to where you paid from.')
+
+const stopRule = (i18n: I18n): string =>
+  i18n.t(
+    'We may end a circle that must not go on, such as on the order of a court. What is left then goes back in the same way.',
+  )
 
 const starterRule = (i18n: I18n): string =>
   i18n.t(

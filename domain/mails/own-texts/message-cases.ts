@@ -113,7 +113,7 @@ const CHOICES: Partial<Record<MessageName, Readonly<Record<string, readonly unkn
   'standing-order-offered': { why: ['asked', 'too_dear', 'pay_at_once'] },
   'standing-order-stopped': { why: ['unpaid', 'ended'] },
   'ajo-not-bought': { why: ['no_votes', 'not_enough', 'not_served'] },
-  'ajo-over': { as: ['finished', 'left', 'defaulted'] },
+  'ajo-over': { as: ['finished', 'left', 'defaulted', 'stopped'] },
   'buy-settled': { backTo: ['source', 'peps'] },
   'buy-extended': { by: ['shop', 'clock', 'staff'] },
 }
