@@ -72,11 +72,11 @@ export default function CircleRecord({ loaderData: { sheet, months, people }, ac
       <RecordSection id="people" title="Members">
         <Table caption="Members of the circle" columns={COLUMNS} rows={people} rowKey={({ id }) => id} stacked />
       </RecordSection>
-      {isGoingOn && <EndCircle name={sheet.name} heldKobo={sheet.held_kobo} reason={actionData?.values.reason ?? ''} />}
       <div className="grid max-w-measure gap-8">
         <Sums sheet={sheet} months={months} />
         <Rules circle={sheet} isFolded />
       </div>
+      {isGoingOn && <EndCircle name={sheet.name} heldKobo={sheet.held_kobo} reason={actionData?.values.reason ?? ''} />}
     </RecordScreen>
   )
 }
