@@ -20,7 +20,7 @@ export function Rules({ circle, isFolded = false }: RulesProps) {
   const risk = circle.kind === 'turns' && (
     <Notice tone="warning" title={i18n.t('The risk')}>
       {i18n.t(
-        'If a member stops paying after their turn, every later turn is one sum smaller. We do not make it up, and no other member has to. Join only with people you trust.',
+        'If a member stops paying after their turn, every later turn is one sum smaller, and more if others drop out too. We do not make it up, and no other member has to. Join only with people you trust.',
       )}
     </Notice>
   )
