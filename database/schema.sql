@@ -793,10 +793,13 @@ table public.ajo_circles  -- Circles of ajo. The rules never change: people read
   started_at timestamp with time zone
   ended_at timestamp with time zone
   created_at timestamp with time zone not null default clock_timestamp()
+  kind text not null default 'basket'::text  -- basket: everybody orders each month, from their own money. turns: one member a month, from the sums of all.
+  constraint a_turn_for_each_seat CHECK (((kind = 'basket'::text) OR (months = seats)))
   constraint ajo_circles_due_day_check CHECK (((due_day >= 1) AND (due_day <= 28)))
   constraint ajo_circles_id_monthly_kobo_key UNIQUE (id, monthly_kobo)
   constraint ajo_circles_invitation_check CHECK ((invitation ~ '^[0-9a-f]{32}$'::text))
   constraint ajo_circles_invitation_key UNIQUE (invitation)
+  constraint ajo_circles_kind_check CHECK ((kind = ANY (ARRAY['basket'::text, 'turns'::text])))
   constraint ajo_circles_monthly_kobo_check CHECK (((monthly_kobo >= 100) AND (monthly_kobo <= 100000000)))
   constraint ajo_circles_months_check CHECK (((months >= 2) AND (months <= 12)))
   constraint ajo_circles_name_check CHECK (((char_length(btrim(name)) >= 3) AND (char_length(btrim(name)) <= 60)))
@@ -838,13 +841,16 @@ table public.ajo_members  -- People of a circle. Each has a ledger account `ajo`
   status text not null default 'joined'::text  -- joined: the circle has not started. left: by themselves. defaulted: a month was not paid. finished: the circle ended.
   joined_at timestamp with time zone not null default clock_timestamp()
   ended_at timestamp with time zone
+  turn integer  -- The month that is theirs, drawn when a circle of turns starts.
   constraint ajo_members_circle_id_fkey FOREIGN KEY (circle_id) REFERENCES ajo_circles(id)
   constraint ajo_members_circle_id_person_id_key UNIQUE (circle_id, person_id)
   constraint ajo_members_id_circle_id_key UNIQUE (id, circle_id)
   constraint ajo_members_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(id)
   constraint ajo_members_pkey PRIMARY KEY (id)
   constraint ajo_members_status_check CHECK ((status = ANY (ARRAY['joined'::text, 'active'::text, 'left'::text, 'defaulted'::text, 'finished'::text])))
+  constraint ajo_members_turn_check CHECK (((turn >= 1) AND (turn <= 12)))
   constraint ended_once_it_is_over CHECK (((status = ANY (ARRAY['left'::text, 'defaulted'::text, 'finished'::text])) = (ended_at IS NOT NULL)))
+  constraint one_turn_each UNIQUE (circle_id, turn)
   index ajo_members_of_person USING btree (person_id)
 
 table public.ajo_months  -- Months of a circle: until they close, members pay and vote; then the circle buys.
@@ -855,11 +861,11 @@ table public.ajo_months  -- Months of a circle: until they close, members pay an
   closed_at timestamp with time zone
   group_buy_id uuid
   quantity integer  -- Units that each member gets.
-  outcome text  -- no_votes: there was no vote for a buy that was still open. not_enough: the money, or what was left of the buys, did not do for everybody.
+  outcome text  -- no_votes: there was no vote for a buy that was still open. not_enough: the money, or what was left of the buys, did not do. void: the turn of a person who had dropped out.
   constraint ajo_months_circle_id_fkey FOREIGN KEY (circle_id) REFERENCES ajo_circles(id)
   constraint ajo_months_group_buy_id_fkey FOREIGN KEY (group_buy_id) REFERENCES group_buys(id)
   constraint ajo_months_month_check CHECK (((month >= 1) AND (month <= 12)))
-  constraint ajo_months_outcome_check CHECK ((outcome = ANY (ARRAY['bought'::text, 'no_votes'::text, 'not_enough'::text])))
+  constraint ajo_months_outcome_check CHECK ((outcome = ANY (ARRAY['bought'::text, 'no_votes'::text, 'not_enough'::text, 'void'::text])))
   constraint ajo_months_pkey PRIMARY KEY (circle_id, month)
   constraint ajo_months_quantity_check CHECK ((quantity > 0))
   constraint bought_with_a_buy CHECK ((((NOT (outcome IS DISTINCT FROM 'bought'::text)) = (group_buy_id IS NOT NULL)) AND ((group_buy_id IS NULL) = (quantity IS NULL))))
@@ -891,6 +897,21 @@ table public.ajo_payments  -- Attempts to pay a contribution at the gateway.
   constraint ajo_payments_pkey PRIMARY KEY (payment_id)
   index ajo_payments_of_contribution USING btree (contribution_id)
 
+table public.ajo_pot_parts  -- Sums of each month of a circle of turns, and whose they became. Giver and receiver are the same if it stayed their own.
+  giver_id uuid not null
+  circle_id uuid not null
+  month integer not null
+  receiver_id uuid not null
+  amount_kobo bigint not null
+  given_at timestamp with time zone not null default clock_timestamp()
+  constraint ajo_pot_parts_pkey PRIMARY KEY (giver_id, month)
+  constraint giver_of_its_circle FOREIGN KEY (giver_id, circle_id) REFERENCES ajo_members(id, circle_id)
+  constraint of_a_month FOREIGN KEY (circle_id, month) REFERENCES ajo_months(circle_id, month)
+  constraint one_sum_for_everybody FOREIGN KEY (circle_id, amount_kobo) REFERENCES ajo_circles(id, monthly_kobo)
+  constraint receiver_of_its_circle FOREIGN KEY (receiver_id, circle_id) REFERENCES ajo_members(id, circle_id)
+  index ajo_pot_parts_of_circle USING btree (circle_id, month)
+  index ajo_pot_parts_of_receiver USING btree (receiver_id)
+
 table public.ajo_reminders  -- Reminders sent: 3 days before the due day, on it, and 3 and 7 days after it.
   contribution_id uuid not null
   step text not null
@@ -898,6 +919,22 @@ table public.ajo_reminders  -- Reminders sent: 3 days before the due day, on it,
   constraint ajo_reminders_contribution_id_fkey FOREIGN KEY (contribution_id) REFERENCES ajo_contributions(id)
   constraint ajo_reminders_pkey PRIMARY KEY (contribution_id, step)
   constraint ajo_reminders_step_check CHECK ((step = ANY (ARRAY['soon'::text, 'due'::text, 'late'::text, 'last'::text])))
+
+table public.ajo_settlements  -- After the last month of a circle of turns: what is left with a person who got more than they put in goes to those who got less.
+  id uuid not null default gen_random_uuid()
+  circle_id uuid not null
+  payer_id uuid not null
+  receiver_id uuid not null
+  amount_kobo bigint not null
+  settled_at timestamp with time zone not null default clock_timestamp()
+  constraint ajo_settlements_amount_kobo_check CHECK ((amount_kobo > 0))
+  constraint ajo_settlements_pkey PRIMARY KEY (id)
+  constraint between_two_members CHECK ((payer_id <> receiver_id))
+  constraint payer_of_its_circle FOREIGN KEY (payer_id, circle_id) REFERENCES ajo_members(id, circle_id)
+  constraint receiver_of_its_circle FOREIGN KEY (receiver_id, circle_id) REFERENCES ajo_members(id, circle_id)
+  index ajo_settlements_of_circle USING btree (circle_id)
+  index ajo_settlements_of_payer USING btree (payer_id)
+  index ajo_settlements_of_receiver USING btree (receiver_id)
 
 table public.ajo_votes  -- The group buy that a member wants the circle to buy from in a month.
   member_id uuid not null

@@ -138,6 +138,7 @@ export interface Wire {
           started_at: string | null
           ended_at: string | null
           created_at: string
+          kind: string
         }
         Insert: {
           id?: string
@@ -152,6 +153,7 @@ export interface Wire {
           started_at?: string | null
           ended_at?: string | null
           created_at?: string
+          kind?: string
         }
         Update: {
           id?: string
@@ -166,6 +168,7 @@ export interface Wire {
           started_at?: string | null
           ended_at?: string | null
           created_at?: string
+          kind?: string
         }
         Relationships: [{ foreignKeyName: 'ajo_circles_starter_id_fkey'; columns: ['starter_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
@@ -210,6 +213,7 @@ export interface Wire {
           status: string
           joined_at: string
           ended_at: string | null
+          turn: number | null
         }
         Insert: {
           id?: string
@@ -218,6 +222,7 @@ export interface Wire {
           status?: string
           joined_at?: string
           ended_at?: string | null
+          turn?: number | null
         }
         Update: {
           id?: string
@@ -226,6 +231,7 @@ export interface Wire {
           status?: string
           joined_at?: string
           ended_at?: string | null
+          turn?: number | null
         }
         Relationships: [{ foreignKeyName: 'ajo_members_circle_id_fkey'; columns: ['circle_id']; isOneToOne: false; referencedRelation: 'ajo_circles'; referencedColumns: ['id'] }, { foreignKeyName: 'ajo_members_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
@@ -301,6 +307,33 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'ajo_payments_contribution_id_fkey'; columns: ['contribution_id']; isOneToOne: false; referencedRelation: 'ajo_contributions'; referencedColumns: ['id'] }, { foreignKeyName: 'ajo_payments_payment_id_fkey'; columns: ['payment_id']; isOneToOne: true; referencedRelation: 'payments'; referencedColumns: ['id'] }]
       }
+      ajo_pot_parts: {
+        Row: {
+          giver_id: string
+          circle_id: string
+          month: number
+          receiver_id: string
+          amount_kobo: number
+          given_at: string
+        }
+        Insert: {
+          giver_id: string
+          circle_id?: string
+          month?: number
+          receiver_id: string
+          amount_kobo: number
+          given_at?: string
+        }
+        Update: {
+          giver_id?: string
+          circle_id?: string
+          month?: number
+          receiver_id?: string
+          amount_kobo?: number
+          given_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'giver_of_its_circle'; columns: ['giver_id', 'circle_id']; isOneToOne: false; referencedRelation: 'ajo_members'; referencedColumns: ['id', 'circle_id'] }, { foreignKeyName: 'of_a_month'; columns: ['circle_id', 'month']; isOneToOne: false; referencedRelation: 'ajo_months'; referencedColumns: ['circle_id', 'month'] }, { foreignKeyName: 'one_sum_for_everybody'; columns: ['circle_id', 'amount_kobo']; isOneToOne: false; referencedRelation: 'ajo_circles'; referencedColumns: ['id', 'monthly_kobo'] }, { foreignKeyName: 'receiver_of_its_circle'; columns: ['receiver_id', 'circle_id']; isOneToOne: false; referencedRelation: 'ajo_members'; referencedColumns: ['id', 'circle_id'] }]
+      }
       ajo_reminders: {
         Row: {
           contribution_id: string
@@ -318,6 +351,33 @@ export interface Wire {
           sent_at?: string
         }
         Relationships: [{ foreignKeyName: 'ajo_reminders_contribution_id_fkey'; columns: ['contribution_id']; isOneToOne: false; referencedRelation: 'ajo_contributions'; referencedColumns: ['id'] }]
+      }
+      ajo_settlements: {
+        Row: {
+          id: string
+          circle_id: string
+          payer_id: string
+          receiver_id: string
+          amount_kobo: number
+          settled_at: string
+        }
+        Insert: {
+          id?: string
+          circle_id: string
+          payer_id: string
+          receiver_id: string
+          amount_kobo: number
+          settled_at?: string
+        }
+        Update: {
+          id?: string
+          circle_id?: string
+          payer_id?: string
+          receiver_id?: string
+          amount_kobo?: number
+          settled_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'payer_of_its_circle'; columns: ['payer_id', 'circle_id']; isOneToOne: false; referencedRelation: 'ajo_members'; referencedColumns: ['id', 'circle_id'] }, { foreignKeyName: 'receiver_of_its_circle'; columns: ['receiver_id', 'circle_id']; isOneToOne: false; referencedRelation: 'ajo_members'; referencedColumns: ['id', 'circle_id'] }]
       }
       ajo_votes: {
         Row: {
@@ -5857,6 +5917,10 @@ export interface Wire {
           group_buy_id: string | null
           product_name: string | null
           unit: string | null
+          turn_member_id: string | null
+          turn_name: string
+          is_own_turn: boolean
+          pot_kobo: number
           paid: number
           paid_kobo: number
           orders: number
@@ -5870,6 +5934,7 @@ export interface Wire {
           id: string
           circle_id: string
           status: string
+          turn: number | null
           joined_at: string
           ended_at: string | null
           full_name: string
@@ -5877,6 +5942,7 @@ export interface Wire {
           is_starter: boolean
           person_id: string | null
           balance_kobo: number | null
+          ahead_kobo: number | null
         }
         Relationships: [{ foreignKeyName: 'ajo_members_circle_id_fkey'; columns: ['circle_id']; isOneToOne: false; referencedRelation: 'ajo_circles'; referencedColumns: ['id'] }]
       }
@@ -5884,6 +5950,7 @@ export interface Wire {
         Row: {
           id: string
           name: string
+          kind: string
           status: string
           monthly_kobo: number
           seats: number
@@ -8086,7 +8153,7 @@ export interface Wire {
       }
       ajo_invitation: {
         Args: { code: string }
-        Returns: { circle_id: string | null; name: string | null; monthly_kobo: number | null; seats: number | null; months: number | null; due_day: number | null; status: string | null; members: number | null; starter_name: string | null; is_member: boolean | null }[]
+        Returns: { circle_id: string | null; name: string | null; kind: string | null; monthly_kobo: number | null; seats: number | null; months: number | null; due_day: number | null; status: string | null; members: number | null; starter_name: string | null; is_member: boolean | null }[]
       }
       are_closed_days: {
         Args: { days: Json }

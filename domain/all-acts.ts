@@ -3,6 +3,7 @@
 import { accountActs } from './accounts/acts.ts'
 import type { ActDescriber } from './acts/act.ts'
 import type { rowNouns, rowVerbs } from './acts/row-nouns.ts'
+import { ajoActs } from './ajo/acts.ts'
 import { bookActs } from './books/acts.ts'
 import { businessActs } from './businesses/acts.ts'
 import { claimActs } from './claims/acts.ts'
@@ -36,6 +37,7 @@ const allActs = {
   ...packingActs,
   ...paymentActs,
   ...payoutActs,
+  ...ajoActs,
   ...placeActs,
   ...productActs,
   ...priceRiseActs,

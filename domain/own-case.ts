@@ -29,6 +29,7 @@ export const CASE_SUBJECTS = [
   'quantity_request',
   'support_case',
   'message_report',
+  'ajo_circle',
 ] as const
 type CaseSubject = (typeof CASE_SUBJECTS)[number]
 

@@ -105,9 +105,19 @@ export interface PriceRiseCommands {
 
 /** Circles of people who pay the same sum a month and buy together (docs/decisions/0145). */
 export interface AjoCommands {
-  /** `monthly` is in naira. The caller takes the first seat. */
+  /**
+   * `monthly` is in naira. The caller takes the first seat. A circle that takes turns has as many months as seats;
+   * `months` is ignored then.
+   */
   'create-ajo-circle': {
-    input: { name: string; monthly: string; seats: number; months: number; due_day: number }
+    input: {
+      name: string
+      kind?: 'basket' | 'turns'
+      monthly: string
+      seats: number
+      months?: number | null
+      due_day: number
+    }
     output: { circle_id: string; invitation: string }
   }
   'join-ajo-circle': { input: { invitation: string }; output: { circle_id: string } }
@@ -120,6 +130,8 @@ export interface AjoCommands {
   }
   /** Votes for the group buy of the open month, or for another one instead. */
   'vote-in-ajo-circle': { input: { circle_id: string; group_buy_id: string }; output: { month: number } }
+  /** By a chief, for a circle that must not go on; everybody's money comes back, and members read the reason. */
+  'end-ajo-circle': { input: { circle_id: string; reason: string }; output: { circle_id: string } }
   /** Pays a contribution of the caller in naira. */
   'pay-ajo-contribution': {
     input: { contribution_id: string; expected_kobo: number; way?: PaymentWay | null }

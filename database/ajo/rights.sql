@@ -2,12 +2,12 @@ create policy own_circles on public.ajo_circles for select to authenticated usin
 create policy chief_reads on public.ajo_circles for select to authenticated using ((select rights.has_role('chief')));
 create policy second_step on public.ajo_circles as restrictive for all to authenticated using (not (select rights.owes_second_step()));
 grant select on public.ajo_circles to authenticated, service_role;
-grant insert (name, monthly_kobo, seats, months, due_day, starter_id), update (status, started_at, ended_at) on public.ajo_circles to service_role;
+grant insert (name, kind, monthly_kobo, seats, months, due_day, starter_id), update (status, started_at, ended_at) on public.ajo_circles to service_role;
 
 create policy own_membership on public.ajo_members for select to authenticated using (person_id = (select auth.uid()));
 create policy second_step on public.ajo_members as restrictive for all to authenticated using (not (select rights.owes_second_step()));
 grant select on public.ajo_members to authenticated, service_role;
-grant insert, delete, update (status, ended_at) on public.ajo_members to service_role;
+grant insert, delete, update (status, ended_at, turn) on public.ajo_members to service_role;
 
 create policy own_circles on public.ajo_months for select to authenticated using (circle_id in (select rights.my_ajo_circle_ids()));
 create policy second_step on public.ajo_months as restrictive for all to authenticated using (not (select rights.owes_second_step()));
@@ -35,6 +35,13 @@ create policy second_step on public.ajo_orders as restrictive for all to authent
 grant select on public.ajo_orders to authenticated, service_role;
 grant insert on public.ajo_orders to service_role;
 
+create policy own_circles on public.ajo_pot_parts for select to authenticated using (circle_id in (select rights.my_ajo_circle_ids()));
+create policy second_step on public.ajo_pot_parts as restrictive for all to authenticated using (not (select rights.owes_second_step()));
+grant select on public.ajo_pot_parts to authenticated, service_role;
+grant insert on public.ajo_pot_parts to service_role;
+
+grant select, insert on public.ajo_settlements to service_role;
+
 grant select, insert on public.ajo_reminders to service_role;
 
 grant select on public.ajo_people to authenticated, service_role;
@@ -45,3 +52,6 @@ grant execute on function rights.my_ajo_circle_ids() to authenticated, service_r
 grant execute on function public.ajo_invitation(text) to authenticated, service_role;
 grant execute on function public.sees_ajo() to authenticated, service_role;
 grant execute on function public.has_ajo_payment_under_way(uuid) to service_role;
+grant execute on function public.is_ajo_open(text) to service_role;
+grant execute on function public.has_had_ajo_turn(uuid) to service_role;
+grant execute on function public.ajo_ahead_kobo(uuid) to service_role;

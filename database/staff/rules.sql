@@ -99,6 +99,7 @@ begin
     when 'support_case' then
       named := array(select coalesce(c.created_by, m.person_id) from public.support_cases s left join public.conversations c on c.id = s.conversation_id
         left join public.contact_messages m on m.id = s.contact_id where s.id = subject_id or s.contact_id = subject_id);
+    when 'ajo_circle' then named := array(select m.person_id from public.ajo_members m where m.circle_id = subject_id);
     when 'message_report' then
       named := array(select r.reporter_id from public.message_reports r where r.id = subject_id
         union select r.writer_id from public.message_reports r where r.id = subject_id);

@@ -57,6 +57,8 @@ export const rowNouns = {
   'ajo-payment': 'payment of a contribution',
   'ajo-vote': 'vote in a circle of ajo',
   'ajo-order': 'order of a circle of ajo',
+  'ajo-pot-part': 'sum of a month of a circle that takes turns',
+  'ajo-settlement': 'settlement of a circle that takes turns',
   'ajo-reminder': 'reminder to pay a contribution',
   checkout: 'checkout',
   conversation: 'conversation',

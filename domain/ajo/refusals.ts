@@ -12,6 +12,7 @@ export const ajoRefusals = {
     circle_not_running: /*i18n*/ 'This circle is not running.',
     circle_changed: /*i18n*/ 'Your money in the circle has changed since you read the page. Please look again.',
     circle_defaulted: /*i18n*/ 'You did not pay in another circle. You can join a new one when that circle has ended.',
+    turn_taken: /*i18n*/ 'You have had your turn, so you stay in the circle until its last month.',
     contribution_paid: /*i18n*/ 'This month is paid.',
     contribution_closed: /*i18n*/ 'This month cannot be paid now.',
     vote_closed: /*i18n*/ 'There is no vote now. It opens again when the circle has bought.',

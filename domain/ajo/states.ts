@@ -6,18 +6,20 @@ export type CircleState = 'forming' | 'running' | 'ended' | 'cancelled'
 export const circleMoves = parseMoves<CircleState>([
   ['new', 'forming', 'buyer'],
   // All seats are taken and the starter presses the button; or the starter leaves before.
-  ['forming', 'running cancelled', 'buyer'],
-  // After the last month, or once the last member has left.
-  ['running', 'ended', 'buyer clock gateway'],
+  ['forming', 'running', 'buyer'],
+  ['forming', 'cancelled', 'buyer chief'],
+  // After the last month, or once the last member has left; or a chief ends it.
+  ['running', 'ended', 'buyer clock gateway chief'],
 ])
 
 export type MemberState = 'joined' | 'active' | 'left' | 'defaulted' | 'finished'
 
 export const memberMoves = parseMoves<MemberState>([
   ['new', 'joined', 'buyer'],
-  ['joined', 'active left', 'buyer'],
+  ['joined', 'active', 'buyer'],
+  ['joined', 'left', 'buyer chief'],
   ['active', 'left', 'buyer'],
   // A month was not paid, or a bank took a contribution back.
   ['active', 'defaulted', 'clock gateway'],
-  ['active', 'finished', 'clock'],
+  ['active', 'finished', 'clock chief'],
 ])

@@ -104,11 +104,13 @@ const circle = { circleId: 'a1', circle: 'Year-end basket', month: 3, monthlyKob
 
 /** Facts whose names have another meaning in these notices. */
 const OTHER_FACTS: Partial<Record<MessageName, object>> = {
-  'ajo-started': { ...circle, firstDueOn: '2026-03-18' },
-  'ajo-reminder': { ...circle, step: 'due', dueOn: '2026-03-18', closesAt: new Date(0) },
+  'ajo-started': { ...circle, firstDueOn: '2026-03-18', turn: 3 },
+  'ajo-reminder': { ...circle, step: 'due', dueOn: '2026-03-18', closesAt: new Date(0), turn: 'after' },
+  'ajo-turn': { ...circle, sums: 12, potKobo: 777_700n },
+  'ajo-repaid': circle,
   'ajo-bought': circle,
   'ajo-not-bought': { ...circle, why: 'no_votes' },
-  'ajo-over': { ...circle, as: 'finished' },
+  'ajo-over': { ...circle, as: 'finished', reason: '', putInKobo: 0n, turn: null },
   'standing-order-offered': { why: 'asked' },
   'standing-order-stopped': { why: 'unpaid' },
   'message-waits': { from: 'Ada' },

@@ -21,6 +21,9 @@ export const MOVEMENTS = {
   returned_to_ajo: { debit: 'refund_due', credit: 'ajo' },
   ajo_return_owed: { debit: 'ajo', credit: 'refund_due' },
   ajo_reversed: { debit: 'ajo', credit: 'gateway' },
+  /** Sums of a month become the turn-taker's; what is left with a member who got too much is settled at the end. */
+  ajo_turn: { debit: 'ajo', credit: 'ajo' },
+  ajo_settled: { debit: 'ajo', credit: 'ajo' },
   /** Money that comes back after a bank has reversed the contribution that paid for it, at the market's loss. */
   ajo_loss_recovered: { debit: 'ajo', credit: 'loss' },
 

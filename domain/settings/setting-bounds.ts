@@ -52,6 +52,7 @@ export const settingBounds = {
   amount_limit_act_naira: { least: 1_000, most: 1_000_000, loosens: 'up' },
   amount_limit_day_naira: { least: 1_000, most: 5_000_000, loosens: 'up' },
   ajo_circles: { least: 0, most: 1 },
+  ajo_turns: { least: 0, most: 1 },
   ajo_least_naira: { least: 100, most: 1_000_000 },
   ajo_most_naira: { least: 100, most: 1_000_000 },
   pause_orders: { least: 0, most: 1 },

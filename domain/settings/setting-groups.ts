@@ -79,7 +79,7 @@ export const settingGroups: readonly SettingGroup[] = [
   {
     heading: 'Ajo',
     affects: 'Whether new circles of ajo may be set up, and for what sums. Circles that run go on to their end.',
-    keys: ['ajo_circles', 'ajo_least_naira', 'ajo_most_naira'],
+    keys: ['ajo_circles', 'ajo_turns', 'ajo_least_naira', 'ajo_most_naira'],
   },
   {
     heading: 'The market',

@@ -47,6 +47,7 @@ export const settingTexts: Record<string, { label: string; unit: SettingUnit }> 
   pause_group_buys: { label: 'Pause of new group buys', unit: 'switch' },
   pause_payouts: { label: 'Pause of payouts', unit: 'switch' },
   ajo_circles: { label: 'New circles of ajo', unit: 'option' },
+  ajo_turns: { label: 'New circles of ajo that take turns', unit: 'option' },
   ajo_least_naira: { label: 'Least sum a month of a circle of ajo', unit: 'naira' },
   ajo_most_naira: { label: 'Largest sum a month of a circle of ajo', unit: 'naira' },
   market_opened_at: { label: 'Opening day of the market', unit: 'day' },

@@ -1,7 +1,6 @@
 import type pg from 'pg'
-import { planPayOut } from '#domain/ajo/money.ts'
-import { journal } from '#domain/payments/movements.ts'
-import { post } from '#server/ledger/post.ts'
+import { payOutBalance } from './pay-out-balance.ts'
+import { settleTurns } from './settle-turns.ts'
 
 interface EndedAjoMembership {
   circleId: string
@@ -11,13 +10,15 @@ interface EndedAjoMembership {
 
 /**
  * Ends a membership of a running circle: all that the member has goes back to where they paid from, their payments that
- * have begun end, and so does their vote. The caller holds the circle's lock. Returns what goes back.
+ * have begun end, and so does their vote. Money that is left with a member who does not pay after their turn is held for
+ * the turns to come. The caller holds the circle's lock. Returns what goes back.
  */
 export async function endMembership(
   tx: pg.ClientBase,
   { circleId, memberId, as }: EndedAjoMembership,
 ): Promise<bigint> {
-  const returnedKobo = await payOutBalance(tx, memberId)
+  const isHeld = as === 'defaulted' && (await hasHadTurn(tx, memberId))
+  const returnedKobo = isHeld ? 0n : await payOutBalance(tx, memberId)
   await tx.query(
     `update public.payments p set expires_at = least(expires_at, now()), next_check_at = now() from public.ajo_payments a
      join public.ajo_contributions c on c.id = a.contribution_id where a.payment_id = p.id and c.member_id = $1 and p.status in ('initiated', 'pending')`,
@@ -35,38 +36,21 @@ export async function endMembership(
   return returnedKobo
 }
 
+export async function hasHadTurn(tx: pg.ClientBase, memberId: string): Promise<boolean> {
+  const { rows } = await tx.query<{ has_had: boolean }>('select public.has_had_ajo_turn($1) as has_had', [memberId])
+  return rows[0]?.has_had ?? false
+}
+
 /** A circle without members has nothing left to do. */
 async function endEmptyCircle(tx: pg.ClientBase, circleId: string): Promise<void> {
+  const { rowCount } = await tx.query(
+    `select from public.ajo_members where circle_id = $1 and status = 'active' limit 1`,
+    [circleId],
+  )
+  if (!rowCount) await settleTurns(tx, circleId)
   await tx.query(
     `update public.ajo_circles c set status = 'ended', ended_at = clock_timestamp() where id = $1 and status = 'running'
        and not exists (select from public.ajo_members m where m.circle_id = c.id and m.status = 'active')`,
     [circleId],
   )
-}
-
-/** Starts refunds of a member's balance to the payments of their contributions, the latest first. Returns their sum. */
-export async function payOutBalance(tx: pg.ClientBase, memberId: string): Promise<bigint> {
-  const { rows } = await tx.query<{ kobo: bigint | null }>(`select ledger.locked_balance_kobo('ajo', $1) as kobo`, [
-    memberId,
-  ])
-  const balanceKobo = rows[0]?.kobo ?? 0n
-  if (balanceKobo === 0n) return 0n
-  const { rows: sources } = await tx.query<{ paymentId: string; leftKobo: bigint }>(
-    `select c.payment_id as "paymentId", (c.amount_kobo - p.charged_back_kobo - coalesce((select sum(f.amount_kobo) from public.refunds f
-       where f.payment_id = c.payment_id and f.reason = 'ajo'), 0))::bigint as "leftKobo"
-     from public.ajo_contributions c join public.payments p on p.id = c.payment_id where c.member_id = $1 order by c.month desc`,
-    [memberId],
-  )
-  const { refunds, lines } = planPayOut(balanceKobo, { memberId, sources, newId: () => crypto.randomUUID() })
-  await tx.query(
-    `insert into public.refunds (id, payment_id, amount_kobo, reason)
-     select r.*, 'ajo' from unnest($1::uuid[], $2::uuid[], $3::bigint[]) as r`,
-    [
-      refunds.map(({ id }) => id),
-      refunds.map(({ paymentId }) => paymentId),
-      refunds.map(({ amountKobo }) => amountKobo),
-    ],
-  )
-  await post(tx, journal(`ajo-paid-out:${refunds[0]?.id ?? crypto.randomUUID()}`, lines))
-  return refunds.reduce((all, { amountKobo }) => all + amountKobo, 0n)
 }

@@ -1,9 +1,11 @@
 import type pg from 'pg'
+import type { CircleKind } from '#domain/ajo/circle.ts'
 import type { CircleState } from '#domain/ajo/states.ts'
 
 export interface LockedCircle {
   id: string
   name: string
+  kind: CircleKind
   status: CircleState
   starterId: string
   seats: number
@@ -22,7 +24,7 @@ export async function lockCircle(tx: pg.ClientBase, circleId: string): Promise<L
   if (locked.length === 0) return null
   // A separate statement, which sees what was committed while this transaction waited for the lock.
   const { rows } = await tx.query<LockedCircle>(
-    `select id, name, status, starter_id as "starterId", seats, months, due_day as "dueDay", monthly_kobo as "monthlyKobo", clock_timestamp() as now
+    `select id, name, kind, status, starter_id as "starterId", seats, months, due_day as "dueDay", monthly_kobo as "monthlyKobo", clock_timestamp() as now
      from public.ajo_circles where id = $1`,
     [circleId],
   )

@@ -168,6 +168,15 @@ describe('a month', () => {
     expect(await orderOf(circle, waiting)).toBeUndefined()
     expect(await balance(circle, waiting)).toBe(BigInt(MONTHLY_KOBO))
     expect(await orderOf(circle, seller)).toBeUndefined()
+    // Now they could pay for both units; the order of their own still is not the circle's to pay.
+    const { buyId: nextId } = await market.buy({ end_date: new Date(Date.now() + 12 * 86_400_000) })
+    await market.call('join-group-buy', { group_buy_id: nextId, quantity: 1 }, { as: waiting })
+    await moveOpenMonth(market, circle, 0)
+    await payAll(circle)
+    await vote(circle, nextId)
+    await closeMonth(circle)
+    expect(await monthOf(circle, 2)).toMatchObject({ outcome: 'bought', quantity: 1 })
+    expect(await orderOf(circle, waiting)).toBeUndefined()
   })
 
   test('that is not paid in time ends a membership, with all that it has', async () => {

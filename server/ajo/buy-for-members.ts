@@ -12,7 +12,7 @@ import { markOrdersPaid } from '#server/payments/mark-orders-paid.ts'
 import { lockOrders, readPayableOrders } from '#server/payments/payable-orders.ts'
 import { notifyMembers } from './notify-members.ts'
 
-export interface Buying {
+interface Buying {
   circle: LockedCircle
   month: number
   siteUrl: string
@@ -20,6 +20,8 @@ export interface Buying {
   buyId: string
   quantity: number
 }
+
+export type MonthOfCircle = Omit<Buying, 'buyId' | 'quantity'>
 
 /**
  * Orders the same quantity for every active member, each an order of their own, paid from their own account in the
@@ -45,7 +47,8 @@ interface BuyingMember {
   person_id: string
 }
 
-async function tryToBuy(tx: pg.PoolClient, buying: Buying, member: BuyingMember): Promise<boolean> {
+/** Orders for one member; false if they cannot order, and nothing is changed then. */
+export async function tryToBuy(tx: pg.PoolClient, buying: Buying, member: BuyingMember): Promise<boolean> {
   await tx.query('savepoint one_member')
   try {
     const done = await buyForMember(tx, buying, member)

@@ -3,8 +3,10 @@ import { planMonth } from '#domain/ajo/buying.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { endMembership } from '#server/ajo-accounts/end-membership.ts'
 import { type LockedCircle, lockCircle } from '#server/ajo-accounts/lock-circle.ts'
+import { settleTurns } from '#server/ajo-accounts/settle-turns.ts'
 import { CLOCK } from '#server/identities.ts'
-import { type Buying, buyForMembers } from './buy-for-members.ts'
+import { buyForMembers, type MonthOfCircle } from './buy-for-members.ts'
+import { closeTurn } from './close-turn.ts'
 import { notifyMembers } from './notify-members.ts'
 import { readCandidates } from './read-candidates.ts'
 
@@ -45,27 +47,34 @@ async function closeMonth(tx: pg.PoolClient, { circleId, month }: DueMonth, jobs
   // Another process has closed it, or its last member has left.
   if (!rowCount || circle?.status !== 'running') return
   await endDefaulted(tx, { circle, month, siteUrl: jobs.siteUrl })
-  await buyOfMonth(tx, { circle, month, siteUrl: jobs.siteUrl, cell: jobs.cell })
+  const closing = { circle, month, siteUrl: jobs.siteUrl, cell: jobs.cell }
+  if (circle.kind === 'turns') await closeTurn(tx, closing)
+  else await buyOfMonth(tx, closing)
   // Joining and paying are the members' own acts; what follows is the clock's again.
   await tx.query(`select public.caused_by('clock')`)
   if (month === circle.months) await finish(tx, circle, jobs.siteUrl)
 }
 
-type MonthOfCircle = Omit<Buying, 'buyId' | 'quantity'>
-
-/** Members who did not pay this month leave with what they have. */
+/**
+ * Members who did not pay this month leave with what they have. After their turn the month is taken from what is left of
+ * it; if that is too little, it is held for the others (docs/decisions/0145).
+ */
 async function endDefaulted(tx: pg.PoolClient, { circle, month, siteUrl }: Omit<MonthOfCircle, 'cell'>): Promise<void> {
-  const { rows } = await tx.query<{ id: string }>(
-    `select m.id from public.ajo_members m join public.ajo_contributions k on k.member_id = m.id and k.month = $2 and k.paid_at is null
-     where m.circle_id = $1 and m.status = 'active' order by m.id`,
+  const { rows } = await tx.query<{ id: string; turn: number | null; put_in_kobo: bigint }>(
+    `select m.id, m.turn, public.ajo_ahead_kobo(m.id) as put_in_kobo
+     from public.ajo_members m join public.ajo_contributions k on k.member_id = m.id and k.month = $2 and k.paid_at is null
+     where m.circle_id = $1 and m.status = 'active'
+       and not (coalesce(m.turn < $2, false) and coalesce(ledger.balance_kobo('ajo', m.id), 0) >= k.amount_kobo) order by m.id`,
     [circle.id, month],
   )
-  for (const { id } of rows) {
+  for (const { id, turn, put_in_kobo: putInKobo } of rows) {
     const returnedKobo = await endMembership(tx, { circleId: circle.id, memberId: id, as: 'defaulted' })
-    await notifyMembers(tx, 'ajo-over', { circle, memberIds: [id], facts: { as: 'defaulted', returnedKobo }, siteUrl })
+    const facts = { as: 'defaulted', returnedKobo, putInKobo, turn, reason: '' } as const
+    await notifyMembers(tx, 'ajo-over', { circle, memberIds: [id], facts, siteUrl })
   }
 }
 
+/** In a basket: the same quantity for everybody. */
 async function buyOfMonth(tx: pg.PoolClient, of: MonthOfCircle): Promise<void> {
   const { circle, month, siteUrl } = of
   const { rows: members } = await tx.query<{ id: string; balance_kobo: bigint }>(
@@ -96,12 +105,14 @@ async function buyOfMonth(tx: pg.PoolClient, of: MonthOfCircle): Promise<void> {
 
 /** After the last month everything that is left goes back. Returns of orders that come later go on to their payer. */
 async function finish(tx: pg.PoolClient, circle: LockedCircle, siteUrl: string): Promise<void> {
-  const { rows } = await tx.query<{ id: string }>(
-    `select id from public.ajo_members where circle_id = $1 and status = 'active' order by id`,
+  await settleTurns(tx, circle.id)
+  const { rows } = await tx.query<{ id: string; turn: number | null; put_in_kobo: bigint }>(
+    `select id, turn, public.ajo_ahead_kobo(id) as put_in_kobo from public.ajo_members where circle_id = $1 and status = 'active' order by id`,
     [circle.id],
   )
-  for (const { id } of rows) {
+  for (const { id, turn, put_in_kobo: putInKobo } of rows) {
     const returnedKobo = await endMembership(tx, { circleId: circle.id, memberId: id, as: 'finished' })
-    await notifyMembers(tx, 'ajo-over', { circle, memberIds: [id], facts: { as: 'finished', returnedKobo }, siteUrl })
+    const facts = { as: 'finished', returnedKobo, putInKobo, turn, reason: '' } as const
+    await notifyMembers(tx, 'ajo-over', { circle, memberIds: [id], facts, siteUrl })
   }
 }

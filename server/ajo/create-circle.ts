@@ -1,8 +1,8 @@
 import { checkCircle } from '#domain/ajo/circle.ts'
 import { nairaToKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
+import { isInDefault } from '#server/ajo-accounts/is-in-default.ts'
 import type { Command } from '#server/command.ts'
-import { isInDefault } from './is-in-default.ts'
 
 /** Sets up a circle with its rules, which never change. The caller takes the first seat. */
 export const createCircle: Command<'create-ajo-circle'> = {
@@ -10,7 +10,7 @@ export const createCircle: Command<'create-ajo-circle'> = {
   who: 'signed-in',
   personal: true,
   limit: { tries: 10, windowSeconds: 3600 },
-  fields: ['name', 'monthly', 'seats', 'months', 'due_day'],
+  fields: ['name', 'kind', 'monthly', 'seats', 'months', 'due_day'],
   check: checkCircle,
   async run({ input, caller, tx }) {
     await tx.query(`select public.caused_by('buyer')`)
@@ -21,10 +21,10 @@ export const createCircle: Command<'create-ajo-circle'> = {
       most_kobo: bigint
       is_confirmed: boolean
     }>(
-      `select public.read_setting('ajo_circles') = '1' as is_on, public.whole_setting('ajo_least_naira') * 100::bigint as least_kobo,
+      `select public.is_ajo_open($2) as is_on, public.whole_setting('ajo_least_naira') * 100::bigint as least_kobo,
          public.whole_setting('ajo_most_naira') * 100::bigint as most_kobo,
          rights.is_confirmed($1) as is_confirmed`,
-      [caller.userId],
+      [caller.userId, input.kind],
     )
     const [limits] = settings
     if (!limits?.is_on) return refuse('not_found')
@@ -32,9 +32,9 @@ export const createCircle: Command<'create-ajo-circle'> = {
     if (monthlyKobo < limits.least_kobo || monthlyKobo > limits.most_kobo) return refuse('sum_out_of_bounds')
     if (await isInDefault(tx, caller.userId ?? '')) return refuse('circle_defaulted')
     const { rows } = await tx.query<{ circle_id: string; invitation: string }>(
-      `insert into public.ajo_circles (name, monthly_kobo, seats, months, due_day, starter_id) values ($1, $2, $3, $4, $5, $6)
+      `insert into public.ajo_circles (name, monthly_kobo, seats, months, due_day, starter_id, kind) values ($1, $2, $3, $4, $5, $6, $7)
        returning id as circle_id, invitation`,
-      [input.name, monthlyKobo, input.seats, input.months, input.due_day, caller.userId],
+      [input.name, monthlyKobo, input.seats, input.months, input.due_day, caller.userId, input.kind],
     )
     const [circle] = rows
     if (!circle) throw new Error('An insert returns its row')

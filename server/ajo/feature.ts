@@ -2,6 +2,7 @@ import type { AjoCommands } from '#api/commands/group-buys.ts'
 import type { Feature } from '#server/feature.ts'
 import { advanceCircles } from './advance-circles.ts'
 import { createCircle } from './create-circle.ts'
+import { endCircle } from './end-circle.ts'
 import { joinCircle } from './join-circle.ts'
 import { leaveCircle } from './leave-circle.ts'
 import { payContribution } from './pay-contribution.ts'
@@ -16,6 +17,7 @@ export const ajo: Feature<AjoCommands> = {
     'leave-ajo-circle': leaveCircle,
     'vote-in-ajo-circle': voteInCircle,
     'pay-ajo-contribution': payContribution,
+    'end-ajo-circle': endCircle,
   },
   jobs: ({ database, siteUrl, payments }) => ({
     'advance-ajo-circles': {

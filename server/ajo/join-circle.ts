@@ -1,8 +1,8 @@
 import { checkFields, text } from '#domain/forms/validation.ts'
 import { refuse } from '#domain/refusal.ts'
+import { isInDefault } from '#server/ajo-accounts/is-in-default.ts'
 import { lockCircle } from '#server/ajo-accounts/lock-circle.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
-import { isInDefault } from './is-in-default.ts'
 
 /** Takes a seat of a circle that has not started. People who join at once wait for the circle's lock, one by one. */
 export const joinCircle: Command<'join-ajo-circle'> = {
@@ -15,7 +15,7 @@ export const joinCircle: Command<'join-ajo-circle'> = {
   async run({ input, caller, tx }) {
     await tx.query(`select public.caused_by('buyer')`)
     const { rows } = await tx.query<{ id: string; is_on: boolean }>(
-      `select id, public.read_setting('ajo_circles') = '1' as is_on from public.ajo_circles where invitation = $1`,
+      `select id, public.is_ajo_open(kind) as is_on from public.ajo_circles where invitation = $1`,
       [input.invitation],
     )
     const [found] = rows

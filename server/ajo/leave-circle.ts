@@ -26,7 +26,8 @@ export const leaveCircle: Command<'leave-ajo-circle'> = {
     await tx.query(`select public.caused_by('buyer')`)
     const circle = await lockCircle(tx, input.circle_id)
     const { rows } = await tx.query<MemberRow>(
-      `select id, status, coalesce(ledger.balance_kobo('ajo', id), 0) as balance_kobo from public.ajo_members where circle_id = $1 and person_id = $2`,
+      `select id, status, turn, public.has_had_ajo_turn(id) as has_had_turn, coalesce(ledger.balance_kobo('ajo', id), 0) as balance_kobo,
+         public.ajo_ahead_kobo(id) as ahead_kobo from public.ajo_members where circle_id = $1 and person_id = $2`,
       [input.circle_id, caller.userId],
     )
     const [member] = rows
@@ -42,7 +43,7 @@ export const leaveCircle: Command<'leave-ajo-circle'> = {
       await notifyMembers(tx, 'ajo-over', {
         circle,
         memberIds: [member.id],
-        facts: { as: 'left', returnedKobo: returned.kobo },
+        facts: { as: 'left', returnedKobo: returned.kobo, putInKobo: member.ahead_kobo, turn: member.turn, reason: '' },
         siteUrl: context.siteUrl,
       })
     return { circle_id: circle.id, returned_kobo: Number(returned.kobo) }
@@ -52,7 +53,10 @@ export const leaveCircle: Command<'leave-ajo-circle'> = {
 interface MemberRow {
   id: string
   status: string
+  turn: number | null
+  has_had_turn: boolean
   balance_kobo: bigint
+  ahead_kobo: bigint
 }
 
 interface Leaving {
@@ -72,11 +76,13 @@ async function leave(
     return { kobo: 0n }
   }
   if (member.status !== 'active') return refuse('circle_not_running')
+  if (member.has_had_turn) return refuse('turn_taken')
   if (member.balance_kobo !== BigInt(expectedKobo)) return refuse('circle_changed')
   return { kobo: await endMembership(tx, { circleId: circle.id, memberId: member.id, as: 'left' }) }
 }
 
-async function cancelCircle(tx: pg.ClientBase, circleId: string): Promise<void> {
+/** Before the start: nothing was paid yet. */
+export async function cancelCircle(tx: pg.ClientBase, circleId: string): Promise<void> {
   await tx.query(
     `update public.ajo_members set status = 'left', ended_at = clock_timestamp() where circle_id = $1 and status = 'joined'`,
     [circleId],

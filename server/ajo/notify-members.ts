@@ -2,7 +2,14 @@ import type pg from 'pg'
 import type { MessageFacts } from '#domain/all-messages.ts'
 import { notifyEach } from '#server/notices/queue-system-mail.ts'
 
-type CircleMessage = 'ajo-started' | 'ajo-reminder' | 'ajo-bought' | 'ajo-not-bought' | 'ajo-over'
+type CircleMessage =
+  | 'ajo-started'
+  | 'ajo-reminder'
+  | 'ajo-turn'
+  | 'ajo-bought'
+  | 'ajo-not-bought'
+  | 'ajo-repaid'
+  | 'ajo-over'
 
 interface CircleNotification<Name extends CircleMessage> {
   circle: { id: string; name: string }

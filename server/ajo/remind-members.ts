@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { reminderStep } from '#domain/ajo/circle.ts'
+import type { TurnState } from '#domain/ajo/messages.ts'
 import { lagosDate } from '#domain/time/calendar.ts'
 import { CLOCK } from '#server/identities.ts'
 import type { CircleJobs } from './close-months.ts'
@@ -15,7 +16,8 @@ export async function remindMembers({ database, siteUrl }: CircleJobs): Promise<
 
 async function remind(tx: pg.PoolClient, siteUrl: string): Promise<void> {
   const { rows } = await tx.query<UnpaidRow>(
-    `select k.id, k.member_id, k.month, k.amount_kobo, n.due_on::text, n.closes_at, c.id as circle_id, c.name, clock_timestamp() as now
+    `select k.id, k.member_id, k.month, k.amount_kobo, n.due_on::text, n.closes_at, c.id as circle_id, c.name, clock_timestamp() as now,
+       case when m.turn is null then 'none' when m.turn < k.month then 'after' else 'before' end as turn
      from public.ajo_months n join public.ajo_circles c on c.id = n.circle_id and c.status = 'running'
      join public.ajo_contributions k on k.circle_id = n.circle_id and k.month = n.month and k.paid_at is null
      join public.ajo_members m on m.id = k.member_id and m.status = 'active'
@@ -29,7 +31,14 @@ async function remind(tx: pg.PoolClient, siteUrl: string): Promise<void> {
       [row.id, step],
     )
     if (!rowCount) continue
-    const facts = { month: row.month, step, amountKobo: row.amount_kobo, dueOn: row.due_on, closesAt: row.closes_at }
+    const facts = {
+      month: row.month,
+      step,
+      amountKobo: row.amount_kobo,
+      dueOn: row.due_on,
+      closesAt: row.closes_at,
+      turn: row.turn,
+    }
     const circle = { id: row.circle_id, name: row.name }
     await notifyMembers(tx, 'ajo-reminder', { circle, memberIds: [row.member_id], facts, siteUrl })
   }
@@ -44,5 +53,6 @@ interface UnpaidRow {
   closes_at: Date
   circle_id: string
   name: string
+  turn: TurnState
   now: Date
 }

@@ -1,15 +1,17 @@
 import type pg from 'pg'
 import { journal } from '#domain/payments/movements.ts'
-import { payOutBalance } from '#server/ajo-accounts/end-membership.ts'
+import { hasHadTurn } from '#server/ajo-accounts/end-membership.ts'
 import { lockCircle } from '#server/ajo-accounts/lock-circle.ts'
+import { payOutBalance } from '#server/ajo-accounts/pay-out-balance.ts'
+import { settleTurns } from '#server/ajo-accounts/settle-turns.ts'
 import { GATEWAY } from '#server/identities.ts'
 import { post } from '#server/ledger/post.ts'
 import type { CircleJobs } from './close-months.ts'
 
 /**
  * Carries out the refunds of orders that circles have paid: the money is back in the member's account at once, and of a
- * member who is not in the circle any more it goes on to where they had paid from. Returns the faults, one for each
- * refund.
+ * member who is not in the circle any more it goes on to where they had paid from, or first to those whose turns they
+ * left short. Returns the faults, one for each refund.
  */
 export async function returnToCircles({ database }: CircleJobs): Promise<unknown[]> {
   const { rows } = await database.as(GATEWAY, (tx) =>
@@ -33,7 +35,7 @@ interface DueReturn {
 }
 
 async function returnToCircle(tx: pg.ClientBase, { id, amountKobo, memberId, circleId }: DueReturn): Promise<void> {
-  await lockCircle(tx, circleId)
+  const circle = await lockCircle(tx, circleId)
   const { rowCount } = await tx.query(
     `update public.refunds set status = 'sent', tries = tries + 1 where id = $1 and status = 'requested'`,
     [id],
@@ -51,5 +53,9 @@ async function returnToCircle(tx: pg.ClientBase, { id, amountKobo, memberId, cir
   const { rowCount: active } = await tx.query(`select from public.ajo_members where id = $1 and status = 'active'`, [
     memberId,
   ])
-  if (!active) await payOutBalance(tx, memberId)
+  if (active) return
+  // Held for the turns to come, and settled at the end.
+  if (circle?.status === 'running' && (await hasHadTurn(tx, memberId))) return
+  if (circle?.kind === 'turns' && circle.status !== 'running') await settleTurns(tx, circleId)
+  else await payOutBalance(tx, memberId)
 }

@@ -18,7 +18,7 @@ export const startCircle: Command<'start-ajo-circle'> = {
   async run({ input, caller, tx, context }) {
     await tx.query(`select public.caused_by('buyer')`)
     const circle = await lockCircle(tx, input.circle_id)
-    if (!circle || circle.starterId !== caller.userId || !(await isOn(tx))) return refuse('circle_not_found')
+    if (!circle || circle.starterId !== caller.userId || !(await isOpen(tx, circle))) return refuse('circle_not_found')
     if (circle.status !== 'forming') return refuse('already_done')
     const { rows } = await tx.query<{ taken: number }>(
       'select count(*)::integer as taken from public.ajo_members where circle_id = $1',
@@ -28,23 +28,40 @@ export const startCircle: Command<'start-ajo-circle'> = {
     const days = dueDays(lagosDate(circle.now), circle)
     await writeMonths(tx, circle, days)
     const firstDueOn = days[0] ?? ''
-    await notifyMembers(tx, 'ajo-started', {
-      circle,
-      facts: { monthlyKobo: circle.monthlyKobo, firstDueOn },
-      siteUrl: context.siteUrl,
-    })
+    for (const { id, turn } of await drawTurns(tx, circle))
+      await notifyMembers(tx, 'ajo-started', {
+        circle,
+        memberIds: [id],
+        facts: { monthlyKobo: circle.monthlyKobo, firstDueOn, turn },
+        siteUrl: context.siteUrl,
+      })
     return { circle_id: circle.id, first_due_on: firstDueOn }
   },
 }
 
-async function isOn(tx: pg.ClientBase): Promise<boolean> {
-  const { rows } = await tx.query<{ is_on: boolean }>(`select public.read_setting('ajo_circles') = '1' as is_on`)
-  return rows[0]?.is_on ?? false
+async function isOpen(tx: pg.ClientBase, { kind }: LockedCircle): Promise<boolean> {
+  const { rows } = await tx.query<{ is_open: boolean }>('select public.is_ajo_open($1) as is_open', [kind])
+  return rows[0]?.is_open ?? false
+}
+
+interface StartedMember {
+  id: string
+  turn: number | null
+}
+
+/** Makes the members active. The order of turns is drawn by the database, from its source of strong random numbers. */
+async function drawTurns(tx: pg.ClientBase, { id, kind }: LockedCircle): Promise<StartedMember[]> {
+  const { rows } = await tx.query<StartedMember>(
+    `update public.ajo_members m set status = 'active', turn = case when $2 then d.turn end
+     from (select id, row_number() over (order by gen_random_uuid())::integer as turn from public.ajo_members where circle_id = $1) d
+     where m.id = d.id returning m.id, m.turn`,
+    [id, kind === 'turns'],
+  )
+  return rows
 }
 
 async function writeMonths(tx: pg.ClientBase, { id }: LockedCircle, days: readonly string[]): Promise<void> {
   await tx.query(`update public.ajo_circles set status = 'running', started_at = clock_timestamp() where id = $1`, [id])
-  await tx.query(`update public.ajo_members set status = 'active' where circle_id = $1`, [id])
   await tx.query(
     `insert into public.ajo_months (circle_id, month, due_on, closes_at)
      select $1, d.month, d.due_on, (d.due_on + 8)::timestamp at time zone 'Africa/Lagos' from unnest($2::date[]) with ordinality d (due_on, month)`,

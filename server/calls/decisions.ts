@@ -158,6 +158,7 @@ export const decisions: { [Name in CommandName]: Decision<Name> } = {
   'leave-ajo-circle': 'own',
   'vote-in-ajo-circle': 'own',
   'pay-ajo-contribution': 'own',
+  'end-ajo-circle': { about: ({ circle_id }) => ({ subject: 'ajo_circle', id: circle_id }) },
   'pay-orders': 'own',
   'pay-difference': 'own',
   'order-cart': 'own',

@@ -48,6 +48,7 @@ beforeAll(async () => {
     'record-bank-deposit': { pickup_point_id: ids.place, amount_kobo: 100, bank_entry: 'GTB 0001' },
     'resolve-difference': { difference_id: ids.difference, reason: 'Looked into' },
     'check-payout': { payout_id: ids.payout },
+    'end-ajo-circle': { circle_id: ids.circle, ...wrong },
     'hold-payouts': { vendor_id: ids.shop, held: true, ...wrong },
     'decide-vendor': { vendor_id: ids.shop, decision: 'reinstate', note: '' },
     'confirm-stockpile': { product_id: ids.product, confirmed: true },
@@ -157,6 +158,10 @@ const WRITES: Record<string, { about: string; sql: string }> = {
   'decides about a reported message': {
     about: 'report',
     sql: `update public.message_reports set decision = 'nothing', decision_reason = 'Nothing', decided_by = $2, decided_at = now() where id = $1`,
+  },
+  'ends a circle of ajo': {
+    about: 'circle',
+    sql: `update public.ajo_circles set status = 'cancelled', ended_at = now() where id = $1 and act($2)`,
   },
   'enters a short delivery': {
     about: 'buy',
@@ -284,6 +289,7 @@ async function createSubjects(person: string): Promise<Record<string, string>> {
   const [handOver, claim, lot, payment, refund, payout] = [id(), id(), id(), id(), id(), id()]
   const [review, question, amount, difference, shortfall, shopChange] = [id(), id(), id(), id(), id(), id()]
   const [picture, business, request, letter, supportCase, report] = [id(), id(), id(), id(), id(), id()]
+  const circle = id()
   await replica(`
     update public.vendors set owner_id = '${person}' where id = '${own.vendorId}';
     update public.products set vendor_id = '${own.vendorId}' where id = '${product}';
@@ -307,6 +313,8 @@ async function createSubjects(person: string): Promise<Record<string, string>> {
     insert into public.quantity_requests (id, group_buy_id, person_id, quantity) values ('${request}', '${buy}', '${person}', 5);
     insert into public.contact_messages (id, name, email, subject, message, person_id) values ('${letter}', 'Ada', 'ada@example.com', 'Rice', 'It is wet.', '${spouse}');
     insert into public.support_cases (id, contact_id) values ('${supportCase}', '${letter}');
+    insert into public.ajo_circles (id, name, monthly_kobo, seats, months, due_day, starter_id) values ('${circle}', 'A basket', 2000000, 3, 2, 1, '${own.ownerId}');
+    insert into public.ajo_members (circle_id, person_id) values ('${circle}', '${person}');
     insert into public.message_reports (id, message_id, reporter_id, writer_id, text, reason) values ('${report}', '${id()}', '${own.ownerId}', '${spouse}', 'Pay me', 'A fraud');
     insert into public.shop_changes (id, vendor_id, requested_by, business_name, former_name, reason, status)
       values ('${shopChange}', '${own.vendorId}', '${person}', 'Rice Palace', 'Bola Foods', 'A new sign', 'open');
@@ -322,6 +330,7 @@ async function createSubjects(person: string): Promise<Record<string, string>> {
     letter,
     supportCase,
     report,
+    circle,
     buy,
     product,
     place,

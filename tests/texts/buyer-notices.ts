@@ -157,20 +157,27 @@ export const BUYER_NOTICES: Partial<Record<NoticedName, object[]>> = {
   'partial-refund': [{ ...order, reason: claimRefundReason(3, 'spoiled'), returnedKobo: 100n, backTo: 'peps' }],
   'place-closed': [{ ...order, place: 'Ikeja hub', reason: 'Ikeja hub.' }],
   'shop-buy-open': [{ ...buy, shop: 'Mama Ope', baseKobo: 200n, leastKobo: 100n }],
-  'ajo-started': [{ ...circle, monthlyKobo: 100n, firstDueOn: '2026-03-18' }],
+  'ajo-started': [null, 3].map((turn) => ({ ...circle, monthlyKobo: 100n, firstDueOn: '2026-03-18', turn })),
   'ajo-paid': [{ ...circle, month: 3, paidKobo: 100n }],
-  'ajo-reminder': (['soon', 'last'] as const).map((step) => ({
-    ...circle,
-    step,
-    month: 3,
-    amountKobo: 100n,
-    dueOn: '2026-03-18',
-    closesAt: at,
-  })),
+  'ajo-reminder': (['soon', 'last'] as const).flatMap((step) =>
+    (['none', 'before', 'after'] as const).map((turn) => ({
+      ...circle,
+      step,
+      turn,
+      month: 3,
+      amountKobo: 100n,
+      dueOn: '2026-03-18',
+      closesAt: at,
+    })),
+  ),
+  'ajo-turn': [{ ...circle, month: 3, sums: 12, potKobo: 100n }],
+  'ajo-repaid': [{ ...circle, returnedKobo: 100n }],
   'ajo-bought': [{ ...circle, ...buy, amountKobo: 100n }],
   'ajo-not-bought': (['no_votes', 'not_enough', 'not_served'] as const).map((why) => ({ ...circle, why })),
-  'ajo-over': (['left', 'defaulted', 'finished'] as const).flatMap((as) =>
-    [0n, 100n].map((returnedKobo) => ({ ...circle, as, returnedKobo })),
+  'ajo-over': (['left', 'defaulted', 'finished', 'stopped'] as const).flatMap((as) =>
+    [0n, 100n].flatMap((returnedKobo) =>
+      [-100n, 0n, 100n].map((putInKobo) => ({ ...circle, as, reason: 'Mama Ope.', returnedKobo, putInKobo, turn: 3 })),
+    ),
   ),
   'place-offered': [{ ...buy, unit: 'bag', quantity: 2, until: at }],
   'place-lapsed': [{ ...buy, unit: 'bag', quantity: 2, until: at }],

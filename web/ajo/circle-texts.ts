@@ -1,3 +1,4 @@
+import type { CircleKind } from '#domain/ajo/circle.ts'
 import type { CircleState, MemberState } from '#domain/ajo/states.ts'
 import type { BadgeTone } from '#web/ui/badge.tsx'
 
@@ -6,6 +7,11 @@ export const circleStates: Record<CircleState, { label: string; tone: BadgeTone 
   running: { label: /*i18n*/ 'Running', tone: 'good' },
   ended: { label: /*i18n*/ 'Ended', tone: 'plain' },
   cancelled: { label: /*i18n*/ 'Cancelled', tone: 'plain' },
+}
+
+export const circleKinds: Record<CircleKind, string> = {
+  basket: /*i18n*/ 'Basket',
+  turns: /*i18n*/ 'Turns',
 }
 
 export const memberStates: Record<MemberState, string> = {
@@ -19,4 +25,5 @@ export const memberStates: Record<MemberState, string> = {
 export const monthOutcomes = {
   no_votes: /*i18n*/ 'Nothing bought: no vote for a group buy that was still open',
   not_enough: /*i18n*/ 'Nothing bought: not enough for everybody',
+  void: /*i18n*/ 'Void: this person had dropped out',
 }

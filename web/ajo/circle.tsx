@@ -20,6 +20,7 @@ import { Leave } from './leave.tsx'
 import { Members } from './members.tsx'
 import { NO_AJO } from './no-ajo.ts'
 import { OwnMoney } from './own-money.tsx'
+import { OwnTurn } from './own-turn.tsx'
 import { PayMonth } from './pay-month.tsx'
 import {
   listChoices,
@@ -96,18 +97,21 @@ export const shouldRevalidate = revalidateUnlessOffline
 /** A circle for its members: what to pay, the vote, their own money, who has paid, and the rules. */
 export default function Circle({ loaderData, actionData }: Route.ComponentProps) {
   const { i18n } = useLingui()
-  const { sheet, open, people, own, contributions, orders, votes, choices, link, key } = loaderData
+  const { sheet, months, open, people, own, contributions, orders, votes, choices, link, key } = loaderData
   const isActive = own.status === 'active'
+  const turn = months.find(({ month }) => month === own.turn)
+  const hasHadTurn = turn !== undefined && turn.closed_at !== null
   return (
     <>
       <PageHeading
-        lead={i18n.t('A circle of ajo. Each member’s money is their own, and we hold it.')}
+        lead={i18n.t(sheet.kind === 'turns' ? LEAD_OF_TURNS : LEAD)}
         action={<Badge tone={circleStates[sheet.status].tone}>{i18n.t(circleStates[sheet.status].label)}</Badge>}
       >
         {sheet.name}
       </PageHeading>
       <OutcomeNotice outcome={actionData} />
       <div className="grid max-w-measure gap-10">
+        {turn && <OwnTurn own={own} turn={turn} />}
         {sheet.status === 'forming' && <FormingCircle sheet={sheet} own={own} link={link} />}
         {open && isActive && (
           <>
@@ -116,6 +120,7 @@ export default function Circle({ loaderData, actionData }: Route.ComponentProps)
               contribution={contributions.find(
                 ({ member_id, month, paid_at }) => member_id === own.id && month === open.month && paid_at === null,
               )}
+              turn={own.turn}
               sendKey={key}
             />
             <VoteForm open={open} choices={choices} votes={votes} ownId={own.id} />
@@ -130,12 +135,16 @@ export default function Circle({ loaderData, actionData }: Route.ComponentProps)
             </Link>
           </p>
         )}
-        <Rules circle={sheet} />
-        {(sheet.status === 'forming' || isActive) && <Leave sheet={sheet} own={own} />}
+        <Rules circle={sheet} isFolded={sheet.status !== 'forming'} />
+        {(sheet.status === 'forming' || (isActive && !hasHadTurn)) && <Leave sheet={sheet} own={own} />}
       </div>
     </>
   )
 }
+
+const LEAD = /*i18n*/ 'A circle of ajo. Each member’s money is their own, and we hold it.'
+const LEAD_OF_TURNS =
+  /*i18n*/ 'A circle of ajo that takes turns. Each month the sums of all are one member’s, and we hold them.'
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const i18n = i18nFromMatches(matches)

@@ -1,22 +1,20 @@
 import { useLingui } from '@lingui/react'
-import { data, Form, Link, redirect, useNavigation } from 'react-router'
-import { checkCircle, MAX_DUE_DAY, MAX_MONTHS, MAX_SEATS, MIN_MONTHS, MIN_SEATS } from '#domain/ajo/circle.ts'
+import { data, Link, redirect } from 'react-router'
+import { checkCircle } from '#domain/ajo/circle.ts'
 import { circlePath } from '#domain/texts/paths.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { keepInputOffline, readForm, reject, rejectCommand } from '#web/forms/form.ts'
-import { useFormFields } from '#web/forms/form-fields.tsx'
 import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/controls/text-field.tsx'
-import { kobo, naira } from '#web/ui/format.ts'
+import { kobo } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { notFoundBoundary } from '#web/ui/not-found-boundary.tsx'
 import type { Route } from './+types/circles.ts'
-import { circleStates } from './circle-texts.ts'
+import { CircleForm } from './circle-form.tsx'
+import { circleKinds, circleStates } from './circle-texts.ts'
 import { NO_AJO } from './no-ajo.ts'
 import { listOwnCircles, readAjoSettings } from './queries.ts'
 
@@ -44,7 +42,7 @@ export const shouldRevalidate = revalidateUnlessOffline
 
 export default function Circles({ loaderData, actionData }: Route.ComponentProps) {
   const { i18n } = useLingui()
-  const { isOn, leastNaira, mostNaira, circles, key } = loaderData
+  const { isOn, offersTurns, leastNaira, mostNaira, circles, key } = loaderData
   return (
     <>
       <PageHeading
@@ -69,6 +67,8 @@ export default function Circles({ loaderData, actionData }: Route.ComponentProps
                     <Badge tone={circleStates[circle.status].tone}>{i18n.t(circleStates[circle.status].label)}</Badge>
                   </p>
                   <p className="text-14 text-soft">
+                    {i18n.t(circleKinds[circle.kind])}
+                    {': '}
                     {i18n.t('{naira} a month for {months} months, {seats} members', {
                       naira: kobo(circle.monthly_kobo),
                       months: circle.months,
@@ -80,70 +80,9 @@ export default function Circles({ loaderData, actionData }: Route.ComponentProps
             </ul>
           </section>
         )}
-        {isOn && <CircleForm limits={{ leastNaira, mostNaira }} sendKey={key} result={actionData} />}
+        {isOn && <CircleForm limits={{ leastNaira, mostNaira, offersTurns }} sendKey={key} result={actionData} />}
       </div>
     </>
-  )
-}
-
-interface CircleFormProps {
-  limits: { leastNaira: number; mostNaira: number }
-  sendKey: string
-  result: Route.ComponentProps['actionData']
-}
-
-function CircleForm({ limits, sendKey, result }: CircleFormProps) {
-  const { i18n } = useLingui()
-  const busy = useNavigation().state === 'submitting'
-  const { form, field } = useFormFields(result)
-  return (
-    <section aria-labelledby="start">
-      <SectionHeading id="start">{i18n.t('Start a circle')}</SectionHeading>
-      <p className="mb-4">
-        {i18n.t(
-          'You set the rules now, and they never change. Then you share a link, and people read the rules before they join.',
-        )}
-      </p>
-      <Form ref={form} method="post" noValidate className="grid gap-4">
-        <input type="hidden" name="key" value={sendKey} />
-        <TextField label={i18n.t('The name of the circle')} {...field('name')} required maxLength={60} />
-        <TextField
-          label={i18n.t('The sum a month')}
-          {...field('monthly')}
-          required
-          prefix="₦"
-          inputMode="decimal"
-          hint={i18n.t('From {least} to {most} for each member.', {
-            least: naira(limits.leastNaira),
-            most: naira(limits.mostNaira),
-          })}
-        />
-        <TextField
-          label={i18n.t('How many members')}
-          {...field('seats')}
-          required
-          inputMode="numeric"
-          hint={i18n.t('{least} to {most}, with you.', { least: MIN_SEATS, most: MAX_SEATS })}
-        />
-        <TextField
-          label={i18n.t('How many months')}
-          {...field('months')}
-          required
-          inputMode="numeric"
-          hint={i18n.t('{least} to {most}.', { least: MIN_MONTHS, most: MAX_MONTHS })}
-        />
-        <TextField
-          label={i18n.t('Day of the month on which everybody pays')}
-          {...field('due_day')}
-          required
-          inputMode="numeric"
-          hint={i18n.t('1 to {most}.', { most: MAX_DUE_DAY })}
-        />
-        <Button className="justify-self-start" busy={busy} busyLabel={i18n.t('Saving')}>
-          {i18n.t('Set up the circle')}
-        </Button>
-      </Form>
-    </section>
   )
 }
 

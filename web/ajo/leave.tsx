@@ -19,10 +19,15 @@ export function Leave({ sheet, own }: { sheet: CircleSheet; own: CirclePerson })
         detail={
           sheet.status === 'forming'
             ? i18n.t('No money has moved.')
-            : i18n.t(
-                '{naira} goes back to where you paid from, in 3 to 5 business days. What is bought for you stays yours. You cannot come back.',
-                { naira: kobo(balanceKobo) },
-              )
+            : own.turn === null
+              ? i18n.t(
+                  '{naira} goes back to where you paid from, in 3 to 5 business days. What is bought for you stays yours. You cannot come back.',
+                  { naira: kobo(balanceKobo) },
+                )
+              : i18n.t(
+                  '{naira} goes back to where you paid from, in 3 to 5 business days. {later} that you put in comes back in month {month}, as far as its sums reach. You cannot come back.',
+                  { naira: kobo(balanceKobo), later: kobo(own.ahead_kobo ?? 0), month: own.turn },
+                )
         }
         confirmLabel={cancels ? i18n.t('Cancel the circle') : i18n.t('Leave')}
         cancelLabel={i18n.t('Stay')}

@@ -10,7 +10,7 @@ interface MembersProps {
   open: CircleMonth | null
 }
 
-/** The members, and who has paid this month. */
+/** The members, in the order of their turns if they take turns, and who has paid this month. */
 export function Members({ people, contributions, open }: MembersProps) {
   const { i18n } = useLingui()
   const hasPaid = ({ id }: CirclePerson) =>
@@ -23,6 +23,9 @@ export function Members({ people, contributions, open }: MembersProps) {
           <li key={person.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
             <span className="min-w-0 break-words">
               {person.is_own ? i18n.t('{name} (you)', { name: person.full_name }) : person.full_name}
+              {person.turn !== null && (
+                <span className="block text-14 text-soft">{i18n.t('Turn: month {month}', { month: person.turn })}</span>
+              )}
             </span>
             {open && person.status === 'active' ? (
               <Badge tone={hasPaid(person) ? 'good' : 'plain'}>

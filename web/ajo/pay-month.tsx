@@ -13,11 +13,13 @@ interface PayMonthProps {
   open: CircleMonth
   /** The viewer's own of this month; undefined: it is paid. */
   contribution: Contribution | undefined
+  /** The month of the viewer's turn; null in a basket. */
+  turn: number | null
   sendKey: string
 }
 
 /** The month that is open: when it is due, and the payment, on the same pages of the gateway as that of an order. */
-export function PayMonth({ open, contribution, sendKey }: PayMonthProps) {
+export function PayMonth({ open, contribution, turn, sendKey }: PayMonthProps) {
   const { i18n } = useLingui()
   const busy = useNavigation().formData?.get('intent') === 'pay'
   return (
@@ -26,7 +28,7 @@ export function PayMonth({ open, contribution, sendKey }: PayMonthProps) {
       {contribution ? (
         <>
           <p>
-            {i18n.t('Your {naira} is due on {day}. If it is not paid by {moment}, you leave the circle.', {
+            {i18n.t(turn !== null && turn < open.month ? UNPAID_AFTER_TURN : UNPAID, {
               naira: kobo(contribution.amount_kobo),
               day: day(open.due_on),
               moment: moment(open.closes_at),
@@ -62,3 +64,7 @@ export function PayMonth({ open, contribution, sendKey }: PayMonthProps) {
     </section>
   )
 }
+
+const UNPAID = /*i18n*/ 'Your {naira} is due on {day}. If it is not paid by {moment}, you leave the circle.'
+const UNPAID_AFTER_TURN =
+  /*i18n*/ 'Your {naira} is due on {day}. If it is not paid by {moment}, it is taken from what is left of your turn; if that is too little, you are out and still owe it.'

@@ -1,26 +1,33 @@
 import type { Api } from '#api/api.ts'
+import type { CircleKind } from '#domain/ajo/circle.ts'
 import type { CircleState, MemberState } from '#domain/ajo/states.ts'
 import { isId, listPage, rowRange } from '#web/list-page.ts'
 
 /** The rules that people read before they join. */
 export interface CircleRules {
   name: string
+  kind: CircleKind
   monthly_kobo: number
   seats: number
   months: number
   due_day: number
 }
 
-/** Whether new circles may be set up, and the limits of their sums in naira. */
+/** Whether new circles may be set up, also ones that take turns, and the limits of their sums in naira. */
 export async function readAjoSettings(api: Api) {
   const read = async (key: string) => {
     const { data } = await api.tables.rpc('setting', { setting_key: key }, { get: true }).throwOnError()
     return typeof data === 'number' ? data : 0
   }
-  const [isOn, leastNaira, mostNaira] = await Promise.all(
-    ['ajo_circles', 'ajo_least_naira', 'ajo_most_naira'].map(read),
+  const [isOn, offersTurns, leastNaira, mostNaira] = await Promise.all(
+    ['ajo_circles', 'ajo_turns', 'ajo_least_naira', 'ajo_most_naira'].map(read),
   )
-  return { isOn: isOn === 1, leastNaira: leastNaira ?? 0, mostNaira: mostNaira ?? 0 }
+  return {
+    isOn: isOn === 1,
+    offersTurns: isOn === 1 && offersTurns === 1,
+    leastNaira: leastNaira ?? 0,
+    mostNaira: mostNaira ?? 0,
+  }
 }
 
 interface OwnCircle {
@@ -32,7 +39,7 @@ interface OwnCircle {
 export async function listOwnCircles(api: Api, userId: string): Promise<OwnCircle[]> {
   const { data } = await api.tables
     .from('ajo_members')
-    .select('status, circle:ajo_circles(id, name, monthly_kobo, seats, months, due_day, status, created_at)')
+    .select('status, circle:ajo_circles(id, name, kind, monthly_kobo, seats, months, due_day, status, created_at)')
     .eq('person_id', userId)
     .order('joined_at', { ascending: false })
     .order('id')
@@ -78,11 +85,17 @@ export interface CircleMonth {
   due_on: string
   closes_at: string
   closed_at: string | null
-  outcome: 'bought' | 'no_votes' | 'not_enough' | null
+  outcome: 'bought' | 'no_votes' | 'not_enough' | 'void' | null
   quantity: number | null
   group_buy_id: string | null
   product_name: string | null
   unit: string | null
+  /** Null in a basket, as is the name. */
+  turn_member_id: string | null
+  turn_name: string
+  is_own_turn: boolean
+  /** Got by the person whose turn it is; in a void turn, sent back to them. */
+  pot_kobo: number
   paid: number
   paid_kobo: number
   orders: number
@@ -123,19 +136,24 @@ export interface CirclePerson {
   id: string
   full_name: string
   status: MemberState
+  /** Their month; null in a basket and before the start. */
+  turn: number | null
   is_own: boolean
   is_starter: boolean
   /** For chiefs. */
   person_id: string | null
   /** The viewer's own; for chiefs of each. */
   balance_kobo: number | null
+  /** In turns: put in for others, less what they got from others. */
+  ahead_kobo: number | null
 }
 
 export async function listCirclePeople(api: Api, circleId: string): Promise<CirclePerson[]> {
   const { data } = await api.tables
     .from('ajo_people')
-    .select('id, full_name, status, is_own, is_starter, person_id, balance_kobo')
+    .select('id, full_name, status, turn, is_own, is_starter, person_id, balance_kobo, ahead_kobo')
     .eq('circle_id', circleId)
+    .order('turn')
     .order('joined_at')
     .order('id')
     .throwOnError()
@@ -214,7 +232,7 @@ export async function listAllCircles(api: Api, page: number) {
   return listPage(
     await api.tables
       .from('ajo_sheets')
-      .select('id, name, status, monthly_kobo, seats, members, months, months_closed, created_at, held_kobo', {
+      .select('id, name, kind, status, monthly_kobo, seats, members, months, months_closed, created_at, held_kobo', {
         count: 'exact',
       })
       .order('created_at', { ascending: false })

@@ -53,6 +53,8 @@ const movementTexts: Record<string, string> = {
   ajo_spent: 'Paid by a circle of ajo',
   returned_to_ajo: 'Refund went back to a circle of ajo',
   ajo_return_owed: 'Refund begun, from a circle of ajo',
+  ajo_turn: 'Given to the member whose turn it is, or back to one who dropped out',
+  ajo_settled: 'Settled between members of a circle after its last month',
   ajo_reversed: 'Contribution taken back by a bank',
   ajo_loss_recovered: 'Loss of a reversed contribution recovered',
   returned_as_peps: 'Came back as PEPS',

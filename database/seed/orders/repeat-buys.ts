@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { assert } from '#domain/assert.ts'
 import { type CyclePeriod, type CycleRule, firstRound, shareDayOf } from '#domain/cycles/rounds.ts'
 import type { StandingMode } from '#domain/cycles/standing-order.ts'
 import { findFood } from '../foods/foods.ts'
@@ -56,6 +57,7 @@ async function repeatBuy(
     [productId],
   )
   for (const buy of rows) {
+    assert(buy.share_date, 'A published buy has a sharing day (publish_faults)')
     const rule: CycleRule = { period, shareDay: shareDayOf(buy.share_date) }
     const dates = { opensAt: buy.starts_at, endDate: buy.end_date, shareDate: buy.share_date }
     const next = firstRound(dates, rule, { now, after: buy.share_date })
@@ -74,5 +76,5 @@ interface RunningBuy {
   vendor_id: string
   starts_at: Date
   end_date: Date
-  share_date: string
+  share_date: string | null
 }

@@ -15,6 +15,7 @@ const SHOWN = [
   'ajo_circles',
   'ajo_least_naira',
   'ajo_most_naira',
+  'ajo_turns',
   'buyer_fee_bps',
   'late_leave_charge_bps',
   'market_opened_at',

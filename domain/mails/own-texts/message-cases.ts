@@ -109,11 +109,11 @@ const CHOICES: Partial<Record<MessageName, Readonly<Record<string, readonly unkn
   'message-judged': { decision: ['hidden', 'warned'] },
   'vendor-decision': { decision: ['approve', 'reject', 'suspend', 'reinstate'] },
   'payment-reminder': { hours: [72, 24, 3] },
-  'ajo-reminder': { step: ['soon', 'due', 'late', 'last'] },
+  'ajo-reminder': { step: ['soon', 'due', 'late', 'last'], turn: ['none', 'before', 'after'] },
   'standing-order-offered': { why: ['asked', 'too_dear', 'pay_at_once'] },
   'standing-order-stopped': { why: ['unpaid', 'ended'] },
   'ajo-not-bought': { why: ['no_votes', 'not_enough', 'not_served'] },
-  'ajo-over': { as: ['finished', 'left', 'defaulted'] },
+  'ajo-over': { as: ['finished', 'left', 'defaulted', 'stopped'] },
   'buy-settled': { backTo: ['source', 'peps'] },
   'buy-extended': { by: ['shop', 'clock', 'staff'] },
 }

@@ -1,4 +1,5 @@
 import { withoutTriggers } from '#database/tests/setup/as-owner.ts'
+import type { CircleKind } from '#domain/ajo/circle.ts'
 import type { CommandResponse, TestMarket } from '../market.ts'
 
 export interface TestCircle {
@@ -8,31 +9,35 @@ export interface TestCircle {
   people: string[]
 }
 
+interface CircleOptions {
+  kind?: CircleKind
+  seats?: number
+  months?: number
+  taken?: number
+}
+
 export const MONTHLY_KOBO = 10_000_000
 
 /** Switches circles of ajo on. */
 export async function openAjo({ db }: Pick<TestMarket, 'db'>): Promise<void> {
   await db.owner.query(
-    `insert into public.settings (key, value, note) values ('ajo_circles', '1', 'A test') on conflict do nothing`,
+    `insert into public.settings (key, value, note) values ('ajo_circles', '1', 'A test'), ('ajo_turns', '1', 'A test') on conflict do nothing`,
   )
 }
 
 /** A circle with `seats` seats of ₦100,000 a month, of which `taken` are taken. */
 export async function formingCircle(
   market: TestMarket,
-  { seats = 3, months = 2, taken = seats }: { seats?: number; months?: number; taken?: number } = {},
+  { kind = 'basket', seats = 3, months = 2, taken = seats }: CircleOptions = {},
 ): Promise<TestCircle> {
   const people = await Promise.all(Array.from({ length: taken }, () => market.person()))
-  const rules = { name: 'Year-end basket', monthly: String(MONTHLY_KOBO / 100), seats, months, due_day: 12 }
+  const rules = { name: 'Year-end basket', kind, monthly: String(MONTHLY_KOBO / 100), seats, months, due_day: 12 }
   const { body } = await market.call('create-ajo-circle', rules, { as: people[0] ?? '' })
   for (const as of people.slice(1)) await market.call('join-ajo-circle', { invitation: body.invitation }, { as })
   return { circleId: body.circle_id, invitation: body.invitation, people }
 }
 
-export async function runningCircle(
-  market: TestMarket,
-  rules: { seats?: number; months?: number } = {},
-): Promise<TestCircle> {
+export async function runningCircle(market: TestMarket, rules: Omit<CircleOptions, 'taken'> = {}): Promise<TestCircle> {
   const circle = await formingCircle(market, rules)
   await market.call('start-ajo-circle', { circle_id: circle.circleId }, { as: circle.people[0] ?? '' })
   await moveOpenMonth(market, circle, 0)

@@ -54,7 +54,7 @@ const OF_JOURNEYS = [
   '/chief/ajo/:id',
   '/account/claims/new',
   '/account/orders/:id/where/:address',
-  // Of an order in a buy whose price is voted on, or that may still be given away; a visitor has no share.
+  // For an order in a buy whose price is voted on, or that may still be given away; a visitor has no share.
   '/account/orders/:id/price',
   '/account/orders/:id/give',
   '/share/:id',

@@ -1,34 +1,15 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import pg from 'pg'
 import { goToGateway } from '../gateway.ts'
 import { test } from '../market.ts'
 import { openBuy } from '../open-buy.ts'
-import { newPerson, type Person, signIn } from '../people.ts'
+import { newPerson, signIn } from '../people.ts'
 import { expectGoodOnPhoneAndDesk } from '../screens.ts'
-import type { Site } from '../sites.ts'
 import { callWire } from '../table-calls.ts'
+import { moveMonth, setAjo, write } from './circles-of-ajo.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
 
 const main = (page: Page) => page.getByRole('main')
-
-/** Runs a statement as the owner, without triggers. */
-async function write(market: Pick<Site, 'databaseUrl'>, sql: string, values: unknown[] = []) {
-  const client = new pg.Client({ connectionString: market.databaseUrl })
-  await client.connect()
-  await client.query(`begin; set local session_replication_role = 'replica'`)
-  const { rows } = await client.query(sql, values)
-  await client.query('commit')
-  await client.end()
-  return rows
-}
-
-const setAjo = (market: Site, value: 0 | 1) =>
-  write(
-    market,
-    `insert into public.settings (key, value, note) values ('ajo_circles', to_jsonb($1::integer), 'A journey')`,
-    [value],
-  )
 
 async function joinOnOtherPhone(link: string, { browser, baseURL }: { browser: Browser; baseURL: string | undefined }) {
   const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 360, height: 740 } })
@@ -41,16 +22,6 @@ async function joinOnOtherPhone(link: string, { browser, baseURL }: { browser: B
   await expect(main(other)).toContainText('3 of 3 seats are taken')
   await context.close()
 }
-
-/** Moves the open month, so that it is due in this many days. */
-const moveMonth = (market: Site, person: Person, days: number) =>
-  write(
-    market,
-    `update public.ajo_months m set due_on = d.day, closes_at = (d.day + 8)::timestamp at time zone 'Africa/Lagos'
-     from (select (now() at time zone 'Africa/Lagos')::date + $2::integer as day) d
-     where m.closed_at is null and m.month = 1 and m.circle_id = (select circle_id from public.ajo_members where person_id = $1)`,
-    [person.userId, days],
-  )
 
 test('a circle is set up, joined, paid into and voted in; it buys, and a member leaves with the rest', async ({
   page,

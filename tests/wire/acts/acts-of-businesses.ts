@@ -272,6 +272,17 @@ export const actsOfBusinesses = {
       effects: () => count(market, 'public.ajo_votes where circle_id = $1', [circleId]),
     }
   },
+  async 'end-ajo-circle'(market: TestMarket) {
+    await openAjo(market)
+    const { circleId } = await runningCircle(market)
+    const body = { circle_id: circleId, reason: 'On the order of a court' }
+    return {
+      as: await market.person({ role: 'chief' }),
+      body,
+      other: { ...body, reason: 'For another reason' },
+      effects: () => count(market, `public.audit_log where action = 'ajo-circle.end' and subject_id = $1`, [circleId]),
+    }
+  },
   async 'pay-ajo-contribution'(market: TestMarket) {
     await openAjo(market)
     const circle = await runningCircle(market)

@@ -8,25 +8,30 @@ import { PageHeading } from '#web/ui/headings.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { type Column, Table } from '#web/ui/tables/table.tsx'
-import { circleStates } from '../circle-texts.ts'
+import { circleKinds, circleStates } from '../circle-texts.ts'
 import { type CircleSheet, listAllCircles, readAjoSettings } from '../queries.ts'
 import type { Route } from './+types/circles.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const page = pageParam(url.searchParams)
-  const [list, { isOn }] = await Promise.all([listAllCircles(api, page), readAjoSettings(api)])
-  return { list, isOn, page }
+  const [list, { isOn, offersTurns }] = await Promise.all([listAllCircles(api, page), readAjoSettings(api)])
+  return { list, isOn, offersTurns, page }
 }
 
 const COLUMNS: readonly Column<CircleSheet>[] = [
   {
     header: 'Circle',
     heading: true,
-    cell: ({ id, name }) => (
-      <Link to={`/chief/ajo/${id}`} className="text-link">
-        {name}
-      </Link>
+    cell: ({ id, name, kind, created_at }) => (
+      <>
+        <Link to={`/chief/ajo/${id}`} className="text-link">
+          {name}
+        </Link>
+        <span className="block font-normal text-14 text-soft">
+          {circleKinds[kind]}, set up {datedDay(created_at)}
+        </span>
+      </>
     ),
   },
   {
@@ -37,17 +42,18 @@ const COLUMNS: readonly Column<CircleSheet>[] = [
   { header: 'Members', numeric: true, cell: ({ members, seats }) => `${members} of ${seats}` },
   { header: 'Months', numeric: true, cell: ({ months_closed, months }) => `${months_closed} of ${months}` },
   { header: 'Held', numeric: true, cell: ({ held_kobo }) => kobo(held_kobo) },
-  { header: 'Set up', cell: ({ created_at }) => datedDay(created_at) },
 ]
 
 /** Every circle of ajo, the newest first. */
-export default function AllCircles({ loaderData: { list, isOn, page } }: Route.ComponentProps) {
+export default function AllCircles({ loaderData: { list, isOn, offersTurns, page } }: Route.ComponentProps) {
   return (
     <>
       <PageHeading
         lead={
           isOn
-            ? 'New circles may be set up.'
+            ? offersTurns
+              ? 'New circles may be set up.'
+              : 'New baskets may be set up. Circles that take turns are switched off in the settings.'
             : 'Ajo is switched off: new circles cannot be set up, and those that run go on to their end. Counsel must answer the questions of decision 0145 first; then it is switched on in the settings.'
         }
       >
