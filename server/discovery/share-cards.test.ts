@@ -92,7 +92,7 @@ test('an active shop has a card, an inactive one has none', async () => {
 })
 
 test('a product has a card whose URL changes with its price; an archived product has none', async () => {
-  const { productId } = await market.buy()
+  const { productId, buyId } = await market.buy()
   const cards = routes()
   const present = async () => (await cards.request(`/og/products/${productId}/x.jpg`)).headers.get('location') ?? ''
   const before = await present()
@@ -110,6 +110,11 @@ test('a product has a card whose URL changes with its price; an archived product
   // A cached card of the old price is only under the old URL.
   expect((await routes().request(before)).headers.get('location')).toBe(after)
 
+  await market.moved(
+    'vendor',
+    `update public.group_buys set status = 'cancelled', end_reason = 'No rice' where id = $1`,
+    [buyId],
+  )
   await market.moved('vendor', 'update public.products set archived_at = now() where id = $1', [productId])
   expect((await ask(after)).status).toBe(404)
 })

@@ -23,7 +23,7 @@ export function ProductFacts({ product, today }: ProductFactsProps) {
       )}
       <dl className="divide-y divide-grain border-y border-grain">
         {productFacts(i18n, product, today).map(([term, fact]) => (
-          <div key={term} className="grid grid-cols-[8rem_minmax(0,1fr)] gap-4 py-2">
+          <div key={term} className="grid grid-cols-[7rem_minmax(0,1fr)] gap-4 py-2">
             <dt className="text-soft">{term}</dt>
             <dd className="font-semibold break-words">{fact}</dd>
           </div>

@@ -64,6 +64,10 @@ beforeAll(async () => {
   })
   const owner = openPool({ connectionString: postgres.connectionString })
   const one = async (sql: string) => (await owner.query(sql)).rows[0].value as string
+  // The demo market has no share that is given away.
+  await owner.query(`begin; set local session_replication_role = 'replica';
+    insert into public.share_gifts (order_id, giver_id, to_waiting_list, expires_at)
+    select id, user_id, true, now() + interval '1 day' from public.orders where status = 'pending' and group_buy_id is not null limit 1; commit`)
   known = {
     '/group-buys/:id': await one("select id as value from public.group_buys where status = 'active' limit 1"),
     '/group-buys/:id/sheet': await one("select id as value from public.group_buys where status = 'confirmed' limit 1"),
@@ -71,6 +75,7 @@ beforeAll(async () => {
     '/products/:id': await one('select id as value from public.products where archived_at is null limit 1'),
     '/blog/:slug': await one("select slug as value from public.blog_posts where status = 'published' limit 1"),
     '/sitemaps/:part.xml': 'products-1',
+    '/share/:id': await one('select id as value from public.share_gifts limit 1'),
     '/blog/edit/:id': '6f1f0d2e-1f50-4a6f-9d6f-2d9f3f1c7a10',
   }
   await owner.end()

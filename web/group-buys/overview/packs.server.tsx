@@ -94,7 +94,7 @@ export function TakeUpTo({ buy, hasJoined, typed, i18n }: TakeUpToProps) {
         max={hasJoined ? undefined : (buy.max_quantity ?? undefined)}
         defaultValue={typed}
         aria-describedby={`up-to-hint-${id}`}
-        className="control max-w-34"
+        className="control max-w-48"
       />
       <p id={`up-to-hint-${id}`} className="text-14 text-soft">
         {hasJoined

@@ -59,7 +59,7 @@ export default function ImportProducts({ loaderData: { shop, imports }, actionDa
       <PageHeading lead="Add and change many products at once, from a spreadsheet.">Import products</PageHeading>
       <OutcomeNotice outcome={actionData} />
       <ShopNotice shop={shop} />
-      <ol className="mb-6 max-w-measure list-decimal space-y-2 pl-6">
+      <ol className="mb-6 max-w-measure grid list-decimal gap-2 pl-6">
         <li>
           <a href="/vendor/products/template.csv" download className="text-link">
             Download the template
