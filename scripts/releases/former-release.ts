@@ -10,6 +10,9 @@ import { unpackRelease } from './unpack-release.ts'
  * npm run former-release: runs the wire tests of the former release (database/former-release.json) with its own code on
  * this release's database. During a rolling restart, processes of the former release serve requests on it.
  */
+/** Tests that write what is refused since: a post is published with a text only. */
+const REFUSED_NOW = ['tests/wire/what-profiles-show.test.ts']
+
 const former = await readPreviousRelease()
 if (!former) {
   console.log('No release has been recorded yet (npm run keep-release).')
@@ -23,7 +26,12 @@ if (!former) {
     // A clean environment: a vitest process that calls this sets variables for its own workers.
     const { PATH, HOME } = process.env
     const env = { PATH, HOME, TMPDIR: tmpdir() }
-    const command = ['node_modules/vitest/vitest.mjs', 'run', 'tests/wire']
+    const command = [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      'tests/wire',
+      ...REFUSED_NOW.flatMap((file) => ['--exclude', file]),
+    ]
     const { status } = spawnSync(process.execPath, command, { cwd: folder, env, stdio: 'inherit' })
     process.exitCode = status ?? 1
   } finally {
