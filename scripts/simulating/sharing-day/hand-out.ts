@@ -1,4 +1,5 @@
 import type { Chance } from '#database/seed/chance.ts'
+import { MAX_WRONG_CODES } from '#domain/hand-overs/code-text.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
 import type { SimulatedMarket } from '../open-market.ts'
 import type { Day, Share } from './shares.ts'
@@ -16,6 +17,7 @@ export interface CounterStats {
   takes: number
   /** Rejected codes. */
   wrong: number
+  wrongByBuyer: Map<string, number>
   /** The same code at two scanners at once. */
   twice: number
   milliseconds: number[]
@@ -62,14 +64,22 @@ interface Scanner extends CounterContext {
   staff: string
 }
 
+/** Orders of one buyer are one visit with one code, whose fifth wrong try would lock them. */
+function mayBeWrong({ served }: Scanner, { buyer }: Share): boolean {
+  const before = served.wrongByBuyer.get(buyer) ?? 0
+  served.wrongByBuyer.set(buyer, before + 1)
+  return before < MAX_WRONG_CODES - 2
+}
+
 async function collect(scanner: Scanner, share: Share, method: CollectionMethod): Promise<void> {
   const shown = await readCodes(scanner, share)
   if (!shown) return void scanner.findings.push(`${share.orderId}: its buyer sees no code`)
   const { id, code, lines } = shown
   if (method === 'no phone') return override(scanner, id)
-  if (method === 'wrong first')
+  if (method === 'wrong first' && mayBeWrong(scanner, share))
     await expectRejected(scanner, id, String((Number(code) + 1) % 1_000_000).padStart(6, '0'))
-  if (method === 'of another order first') await tryOtherCode(scanner, share, { id, code })
+  if (method === 'of another order first' && mayBeWrong(scanner, share))
+    await tryOtherCode(scanner, share, { id, code })
   if (method === 'at two scanners') return collectAtTwoScanners(scanner, id, code)
   if (method === 'nominee') return collectByNominee(scanner, share, id)
   const [first] = lines

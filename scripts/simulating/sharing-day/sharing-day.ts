@@ -91,7 +91,7 @@ export async function simulateSharingDay(options: DayOptions): Promise<SharingDa
     const absentees = Math.max(1, Math.round(handOvers * NO_SHOW_RATE))
     const absent = new Set(chance.sample(day.shares, absentees).map(({ orderId }) => orderId))
     const coming = day.shares.filter(({ orderId }) => !absent.has(orderId))
-    const served: CounterStats = { takes: 0, wrong: 0, twice: 0, milliseconds: [] }
+    const served: CounterStats = { takes: 0, wrong: 0, wrongByBuyer: new Map(), twice: 0, milliseconds: [] }
     const hours = Math.min(OPEN_HOURS, Math.ceil(coming.length / LEAST_AN_HOUR))
     for (let hour = 0; hour < hours; hour += 1) {
       await market.moveTo(new Date(MORNING.getTime() + (hour + 1) * HOUR))
