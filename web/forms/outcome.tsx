@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { type ReactNode, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
 import type { Errors } from '#domain/forms/validation.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { NOT_THERE } from '#domain/texts/screens.ts'
@@ -61,8 +61,14 @@ interface OutcomeNoticeProps {
 }
 
 /** The outcome at the top of the page. A refusal sums up its errors and leads to the first one. */
-export function OutcomeNotice({ outcome, namesFault = false, linksFields = false, children }: OutcomeNoticeProps) {
+export function OutcomeNotice({
+  outcome: current,
+  namesFault = false,
+  linksFields = false,
+  children,
+}: OutcomeNoticeProps) {
   const { i18n } = useLingui()
+  const outcome = useLastOutcome(current)
   const shown = useRevealFault<HTMLDivElement>(outcome)
   const fields = new Map(Object.entries(outcome?.errors ?? {}).map(([field, fault]) => [translate(i18n, fault), field]))
   const faults = [...fields.keys()]
@@ -97,4 +103,12 @@ export function OutcomeNotice({ outcome, namesFault = false, linksFields = false
       </Notice>
     </div>
   )
+}
+
+/** The outcome, also after live rows have loaded the page's data again, which drops that of the action. */
+function useLastOutcome<Outcome>(outcome: Outcome | null | undefined): Outcome | null | undefined {
+  const { key } = useLocation()
+  const last = useRef<{ key?: string; outcome?: Outcome }>({})
+  if (outcome) last.current = { key, outcome }
+  return outcome ?? (last.current.key === key ? last.current.outcome : null)
 }
