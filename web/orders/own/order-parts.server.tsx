@@ -4,24 +4,27 @@ import { staticMarkup } from '#web/rendering/static-markup.server.tsx'
 import { toBeWeighedText } from '#web/to-be-weighed-text.ts'
 import { kobo } from '#web/ui/format.ts'
 import { Picture } from '#web/ui/pictures/picture.tsx'
+import { OrderClaims, type readOrderClaims } from './order-claims.tsx'
 import { PendingRefunds } from './pending-refunds.tsx'
 import type { FoundWeight } from './read-found-weights.ts'
 
 interface ShownOrderParts {
+  orderId: string
   weights: readonly FoundWeight[]
   refunds: Parameters<typeof PendingRefunds>[0]['refunds']
+  claims: Awaited<ReturnType<typeof readOrderClaims>>
 }
 
-/** Weights and the money that comes back, as HTML for which browsers load no script; empty for most orders. */
+/** Weights, the money that comes back and claims, as HTML for which browsers load no script. */
 export function orderPartsHtml(
-  { weights, refunds }: ShownOrderParts,
+  { orderId, weights, refunds, claims }: ShownOrderParts,
   { i18n, savesData }: { i18n: I18n; savesData: boolean },
 ): string {
-  if (weights.length + refunds.length === 0) return ''
   return staticMarkup(
     <>
       {weights.length > 0 && <FoundWeights weights={weights} i18n={i18n} />}
       <PendingRefunds refunds={refunds} />
+      <OrderClaims orderId={orderId} {...claims} />
     </>,
     { i18n, shell: { area: null, savesData } },
   )

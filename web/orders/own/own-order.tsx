@@ -12,6 +12,7 @@ import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { useLiveRows } from '#web/lists/live-rows.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
+import { StaticPart, sendOnce } from '#web/rendering/static-part.tsx'
 import { returnedFacts } from '#web/returns/returned-money.ts'
 import { savesData } from '#web/theme/low-data.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -36,7 +37,6 @@ import { ConfirmReceipt } from './confirm-receipt.tsx'
 import { GivenShare } from './given-share.tsx'
 import { handleOrderForm } from './order-action.ts'
 import { needsAnswer, OrderActions, openPayment } from './order-actions.tsx'
-import { OrderClaims } from './order-claims.tsx'
 import { bulkFacts, groupFacts } from './order-facts.ts'
 import { isOnOffer } from './order-gifts.ts'
 import { ReturnChoice } from './pending-refunds.tsx'
@@ -49,7 +49,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const found = await readOwnOrder(api, params.id, context.get(viewerContext).userId ?? '')
   if (!found.order && !found.failure) throw data(ORDER_NOT_FOUND, { status: 404 })
   const facts = { now, i18n: context.get(i18nContext), savesData: savesData(request.headers) }
-  return { ...(await readOrderPage(api, found, facts)), key: crypto.randomUUID(), now }
+  const { html, ...page } = await readOrderPage(api, found, facts)
+  return { ...page, html: sendOnce({ order: html }, request), key: crypto.randomUUID(), now }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -72,7 +73,7 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
     offline,
     review,
     code,
-    claims,
+    canClaim,
     unconfirmed,
     returned,
     question,
@@ -116,7 +117,7 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
           <p className="mb-3 max-w-measure font-semibold">{nextStep(i18n, order, { buy: order.group_buy, now })}</p>
           <GivenShare orderId={order.id} gifts={gifts} />
           <LateActs orderId={order.id} lateness={latenessOf(order, now)} />
-          {claims.until !== null && (order.status === 'collected' || order.status === 'delivered') && (
+          {canClaim && (order.status === 'collected' || order.status === 'delivered') && (
             <p className="mb-4 print:hidden">
               <LinkButton to={`/account/claims/new?order=${order.id}`} tone="plain">
                 {i18n.t('Something is wrong with it')}
@@ -158,10 +159,8 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
               />
             </section>
           )}
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: written by React on the server (order-parts.server.tsx). */}
-          {html && <div className="grid gap-8" dangerouslySetInnerHTML={{ __html: html }} />}
           <ConfirmReceipt rows={unconfirmed} />
-          <OrderClaims orderId={order.id} {...claims} />
+          <StaticPart id="part-order" html={html.order} className="grid gap-8" />
           <RateOrder
             status={order.status}
             review={review}

@@ -37,11 +37,11 @@ export async function readOrderPage(api: Api, found: FoundOrder, { now, ...viewe
     ...found,
     parts,
     code,
-    claims,
+    canClaim: claims.until !== null,
     unconfirmed,
     returned: addReturns(returns),
     gifts,
     question,
-    html: orderPartsHtml({ weights, refunds: found.refunds }, viewer),
+    html: order ? orderPartsHtml({ orderId: order.id, weights, refunds: found.refunds, claims }, viewer) : '',
   }
 }
