@@ -41,7 +41,10 @@ begin
       and new.end_date is distinct from old.end_date and not rights.is_service())) then
     fault := public.publish_faults(new);
   end if;
-  if fault is null and publishes then fault := public.calendar_fault(new); end if;
+  if fault is null and publishes and public.calendar_fault(new) is not null then
+    -- Named, because the clock skips such a round of a cycle and pauses the cycle for any other fault.
+    raise exception '%', public.calendar_fault(new) using errcode = 'PT400', constraint = 'calendar_of_shop';
+  end if;
   -- The rule of publishing still applies to an open buy: its target is at least the minimum quantity of one buyer.
   if fault is null and tg_op = 'UPDATE' and new.status = 'active' and new.top_up_at is null and new.target_quantity <> old.target_quantity
     and new.min_quantity > new.target_quantity then

@@ -46,6 +46,15 @@ export function orderAmounts(charge: ChargeInput): OrderAmounts {
   }
 }
 
+/** Cost in kobo of this quantity at a price, with the fee, without delivery. */
+export function payAtPrice(
+  { buyer_fee_bps }: { buyer_fee_bps: number },
+  { priceKobo, quantity }: { priceKobo: bigint; quantity: number },
+): bigint {
+  const rates = { ...standardRates, buyerBasisPoints: buyer_fee_bps }
+  return orderAmounts({ unitPriceKobo: priceKobo, ceilingUnitPriceKobo: priceKobo, quantity, rates }).amountDueKobo
+}
+
 interface SettlementInput {
   finalUnitPriceKobo: bigint
   ceilingUnitPriceKobo: bigint

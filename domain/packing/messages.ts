@@ -63,6 +63,9 @@ const readyFrom = {
   },
 } as const
 
+const whyItWaits = (isByWeight: boolean): string =>
+  isByWeight ? 'The weight is low or the amount large' : 'The amount is large'
+
 export const packingMessages = {
   'order-ready': defineMessage<ReadyOrder>({
     topic: 'orders',
@@ -130,7 +133,10 @@ export const packingMessages = {
     topic: 'orders',
     push: 'by-day',
     lane: 'transactional',
-    mail: ({ what, amount, reason, orders, goodsKobo, byHub, isByWeight, waits, answerHours, minutes }, site) => ({
+    mail: (
+      { what, amount, reason, orders, goodsKobo, byHub, isByWeight = false, waits, answerHours, minutes },
+      site,
+    ) => ({
       subject: `${isByWeight ? 'Low weight' : 'Short or damaged'}: ${what}`,
       text: [
         'Good day,',
@@ -138,8 +144,8 @@ export const packingMessages = {
         `${isByWeight ? 'It concerns' : 'It is shared out over'} ${orders === 1 ? 'one order' : `${orders} orders`}: ${formatNaira(goodsKobo)} of goods, with their part of the fee. None of it had been released to you.`,
         waits
           ? answerHours === null
-            ? `${isByWeight ? 'The weight is low or the amount large' : 'The amount is large'}, so the manager of your region reviews it before the buyers are refunded.`
-            : `${isByWeight ? 'The weight is low or the amount large' : 'The amount is large'}, so it needs your answer within ${answerHours} hours. If you do not answer, it counts as accepted.`
+            ? `${whyItWaits(isByWeight)}, so the manager of your region reviews it before the buyers are refunded.`
+            : `${whyItWaits(isByWeight)}, so it needs your answer within ${answerHours} hours. If you do not answer, it counts as accepted.`
           : `The buyers get their money back in ${minutes} minutes. Until then it can be withdrawn where it was entered.`,
         byHub
           ? 'Some of it was lost after our hub had weighed it in. We bear that part: our staff will reimburse you and write to you about it.'

@@ -3,6 +3,7 @@ import type { OrderRow } from '#api/commands/orders.ts'
 import { journal } from '#domain/payments/movements.ts'
 import { paymentReference } from '#domain/payments/references.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
+import { inSavepoint } from '#platform/postgres/queries/in-savepoint.ts'
 import { readSqlError } from '#platform/postgres/sqlstate.ts'
 import type { LockedCircle } from '#server/ajo-accounts/lock-circle.ts'
 import { joinSingle } from '#server/group-buys/joining/join-batch.ts'
@@ -49,20 +50,15 @@ interface BuyingMember {
 
 /** Orders for one member; false if they cannot order, and nothing is changed then. */
 export async function tryToBuy(tx: pg.PoolClient, buying: Buying, member: BuyingMember): Promise<boolean> {
-  await tx.query('savepoint one_member')
+  const isDone = (result: Refusal | null) => !isRefusal(result)
   try {
-    const done = await buyForMember(tx, buying, member)
-    if (!isRefusal(done)) {
-      await tx.query('release savepoint one_member')
-      return true
-    }
+    return isDone(await inSavepoint(tx, () => buyForMember(tx, buying, member), isDone))
   } catch (fault) {
     // A guard of the database knows why this person cannot order or pay.
     const meaning = readSqlError(fault)?.meaning
     if (meaning !== 'refused' && meaning !== 'rule') throw fault
+    return false
   }
-  await tx.query('rollback to savepoint one_member')
-  return false
 }
 
 async function buyForMember(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withoutTriggers } from '#database/tests/setup/as-owner.ts'
-import { nextRound, openRoundOf, repeatedBuy, runCycles, standingOrder } from '#server/testing/goods/cycles.ts'
+import { nextRound, openRoundOf, repeatedBuy, standingOrder } from '#server/testing/goods/cycles.ts'
 import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
 
 // The guards of the database, behind the commands: each statement is one that no command sends.
@@ -197,6 +197,5 @@ describe('a round of a standing order', () => {
     expect(await record(right.orderId, next, paid.order_id)).toMatch(refused)
     await unguarded('update public.standing_orders set skips_next = false where id = $1', [right.orderId])
     expect(await record(right.orderId, next, paid.order_id)).toBe('written')
-    await runCycles(market)
   })
 })

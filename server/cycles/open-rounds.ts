@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { assert } from '#domain/assert.ts'
 import { followingRound, nextOpenRound } from '#domain/cycles/rounds.ts'
+import { inSavepoint } from '#platform/postgres/queries/in-savepoint.ts'
 import { readSqlError } from '#platform/postgres/sqlstate.ts'
 import { CLOCK } from '#server/identities.ts'
 import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
@@ -75,16 +76,13 @@ async function priceFault(tx: pg.PoolClient, { id }: LockedCycle): Promise<Fault
  * nothing behind.
  */
 async function tryToPublish(tx: pg.PoolClient, cycle: LockedCycle, next: LockedCycle['next']): Promise<Fault | null> {
-  await tx.query('savepoint next_round')
   try {
-    await publish(tx, cycle, next)
-    await tx.query('release savepoint next_round')
+    await inSavepoint(tx, () => publish(tx, cycle, next))
     return null
   } catch (fault) {
     const report = readSqlError(fault)
     if (report?.meaning !== 'refused') throw fault
-    await tx.query('rollback to savepoint next_round')
-    return { reason: report.message, isOfCalendar: /^Your shop (is closed|takes no new orders)/.test(report.message) }
+    return { reason: report.message, isOfCalendar: report.constraint === 'calendar_of_shop' }
   }
 }
 

@@ -20,24 +20,7 @@ export interface LockedCycle {
   now: Date
 }
 
-interface CycleRow {
-  id: string
-  status: CycleState
-  period: CycleRule['period']
-  share_day: number
-  next_opens_at: Date
-  next_end_date: Date
-  next_share_date: string
-  last_share_date: string | null
-  round_id: string | null
-  product_id: string
-  product: string
-  is_archived: boolean
-  owner_id: string
-  owner_email: string | null
-  is_shop_active: boolean
-  now: Date
-}
+type CycleRow = Omit<LockedCycle, 'rule' | 'next'> & CycleRule & RoundDates
 
 /** Locks a cycle: opening a round and changes by its shop come one after the other. Null if there is none, or if it is locked and `skipLocked`. */
 export async function lockCycle(
@@ -52,32 +35,19 @@ export async function lockCycle(
   if (!rowCount) return null
   // A separate statement, which sees what was committed while this transaction waited for the lock.
   const { rows } = await tx.query<CycleRow>(
-    `select c.id, c.status, c.period, c.share_day, c.next_opens_at, c.next_end_date, to_char(c.next_share_date, 'YYYY-MM-DD') as next_share_date,
-       (select to_char(max(g.share_date), 'YYYY-MM-DD') from public.group_buys g where g.cycle_id = c.id) as last_share_date,
-       (select g.id from public.group_buys g where g.cycle_id = c.id order by g.published_at desc limit 1) as round_id,
-       p.id as product_id, p.name as product, p.archived_at is not null as is_archived, v.owner_id, rights.email_of(v.owner_id) as owner_email,
-       v.status = 'active' as is_shop_active, clock_timestamp() as now
+    `select c.id, c.status, c.period, c.share_day as "shareDay", c.next_opens_at as "opensAt", c.next_end_date as "endDate",
+       to_char(c.next_share_date, 'YYYY-MM-DD') as "shareDate",
+       (select to_char(max(g.share_date), 'YYYY-MM-DD') from public.group_buys g where g.cycle_id = c.id) as "lastShareDate",
+       (select g.id from public.group_buys g where g.cycle_id = c.id order by g.published_at desc limit 1) as "roundId",
+       p.id as "productId", p.name as product, p.archived_at is not null as "isArchived", v.owner_id as "ownerId", rights.email_of(v.owner_id) as "ownerEmail",
+       v.status = 'active' as "isShopActive", clock_timestamp() as now
      from public.buy_cycles c join public.products p on p.id = c.product_id join public.vendors v on v.id = c.vendor_id where c.id = $1`,
     [id],
   )
   const [row] = rows
-  return row
-    ? {
-        id: row.id,
-        status: row.status,
-        rule: { period: row.period, shareDay: row.share_day },
-        next: { opensAt: row.next_opens_at, endDate: row.next_end_date, shareDate: row.next_share_date },
-        lastShareDate: row.last_share_date,
-        roundId: row.round_id,
-        productId: row.product_id,
-        product: row.product,
-        isArchived: row.is_archived,
-        ownerId: row.owner_id,
-        ownerEmail: row.owner_email,
-        isShopActive: row.is_shop_active,
-        now: row.now,
-      }
-    : null
+  if (!row) return null
+  const { period, shareDay, opensAt, endDate, shareDate, ...cycle } = row
+  return { ...cycle, rule: { period, shareDay }, next: { opensAt, endDate, shareDate } }
 }
 
 /** Writes the dates of the next round. */

@@ -4,7 +4,7 @@ import { periodTexts } from '#domain/cycles/cycle-texts.ts'
 import { cycleRefusals } from '#domain/cycles/refusals.ts'
 import { checkStandingOrder } from '#domain/cycles/standing-order.ts'
 import { koboToNaira, nairaToKobo } from '#domain/money.ts'
-import { orderAmounts, standardRates } from '#domain/orders/amounts.ts'
+import { payAtPrice } from '#domain/orders/amounts.ts'
 import { STANDING_ORDERS_PATH } from '#domain/texts/paths.ts'
 import { apiContext } from '#web/context.ts'
 import { keepInputOffline, readForm, reject, rejectCommand } from '#web/forms/form.ts'
@@ -87,11 +87,8 @@ function roundText(period: string, cycle: RepeatingBuy, i18n: I18n): string {
 }
 
 /** The most that this many units cost at the price of the latest round, with the fee. */
-function mostNow({ ceiling_price, buyer_fee_bps }: RepeatingBuy, quantity: number): bigint {
-  const priceKobo = nairaToKobo(ceiling_price)
-  const rates = { ...standardRates, buyerBasisPoints: buyer_fee_bps }
-  return orderAmounts({ unitPriceKobo: priceKobo, ceilingUnitPriceKobo: priceKobo, quantity, rates }).amountDueKobo
-}
+const mostNow = (cycle: RepeatingBuy, quantity: number): bigint =>
+  payAtPrice(cycle, { priceKobo: nairaToKobo(cycle.ceiling_price), quantity })
 
 interface StandingFormProps {
   cycle: RepeatingBuy

@@ -205,8 +205,8 @@ export const CASE_GUARDS: readonly Guard[] = [
   {
     name: 'a paused or closed shop publishes no group buy, in the database',
     file: 'database/group-buys/guards.sql',
-    text: 'if fault is null and publishes then fault := public.calendar_fault(new); end if;',
-    broken: '',
+    text: 'if fault is null and publishes and public.calendar_fault(new) is not null then',
+    broken: 'if false then',
     tests: [SHOP_DAYS],
   },
   {

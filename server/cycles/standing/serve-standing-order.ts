@@ -4,9 +4,10 @@ import type { AskReason } from '#domain/cycles/messages.ts'
 import { type StandingMode, servingOf, standingFault } from '#domain/cycles/standing-order.ts'
 import { freeLeavingUntil } from '#domain/group-buys/participants/leaving.ts'
 import { nairaToKobo } from '#domain/money.ts'
-import { orderAmounts, standardRates } from '#domain/orders/amounts.ts'
+import { payAtPrice } from '#domain/orders/amounts.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { formatInEnglish, type TranslatableText } from '#domain/texts/translatable-text.ts'
+import { inSavepoint } from '#platform/postgres/queries/in-savepoint.ts'
 import { readSqlError } from '#platform/postgres/sqlstate.ts'
 import { joinSingle } from '#server/group-buys/joining/join-batch.ts'
 import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
@@ -86,14 +87,16 @@ async function lockStanding(
 
 /** Joins by the same rule and statements as a press on Join. A refusal, also one of the database, leaves nothing behind. */
 async function tryToJoin(tx: pg.PoolClient, standing: Standing): Promise<OrderRow | Refusal> {
-  await tx.query('savepoint standing_join')
-  const joined = await join(tx, standing).catch((fault: unknown) => {
-    const refusal = readSqlError(fault)?.meaning === 'again' ? null : databaseRefusal(fault)
+  const joined = await inSavepoint(
+    tx,
+    () => join(tx, standing),
+    (result) => !isRefusal(result),
+  ).catch((fault: unknown) => {
+    // Only a guard's refusal is final; a busy database is tried again by the next run.
+    const refusal = readSqlError(fault)?.meaning === 'refused' ? databaseRefusal(fault) : null
     if (!refusal) throw fault
     return refusal
   })
-  if (isRefusal(joined)) await tx.query('rollback to savepoint standing_join')
-  else await tx.query('release savepoint standing_join')
   await tx.query(`select public.caused_by('clock')`)
   return joined
 }
@@ -188,21 +191,8 @@ async function record(tx: pg.PoolClient, { id, buy_id: buyId }: Standing, { outc
 
 const addressOf = ({ email, person_id: person, siteUrl }: Standing) => ({ to: email, person, siteUrl })
 
-function roundFacts({
-  buy_id: buyId,
-  product,
-  unit,
-  quantity,
-  ceiling_price,
-  buyer_fee_bps,
-  end_date: endDate,
-}: Standing) {
-  const priceKobo = nairaToKobo(ceiling_price)
-  const { amountDueKobo } = orderAmounts({
-    unitPriceKobo: priceKobo,
-    ceilingUnitPriceKobo: priceKobo,
-    quantity,
-    rates: { ...standardRates, buyerBasisPoints: buyer_fee_bps },
-  })
+function roundFacts(standing: Standing) {
+  const { buy_id: buyId, product, unit, quantity, end_date: endDate } = standing
+  const amountDueKobo = payAtPrice(standing, { priceKobo: nairaToKobo(standing.ceiling_price), quantity })
   return { buyId, product, unit, quantity, amountDueKobo, endDate }
 }

@@ -57,6 +57,9 @@ test('a buyer pays, finds the order paid, and leaves with all the money', async 
   // Or back already, if the job of refunds was faster than this page.
   const coming = /Came back to where you paid from|On its way back, by (Mon|Tues|Wednes|Thurs|Fri)day, \d+ [A-Z][a-z]+/
   await expect(page.locator('dl > div').filter({ hasText: coming })).toContainText('₦155,800')
+  // The refund changes the order, whose page is then loaded again: what the press did stays on it.
+  await expect(page.getByText('You have been refunded.')).toBeVisible()
+  await expect(page.getByText('You left this group buy. Your money is on its way back to you.')).toBeVisible()
   for (const path of ['/account/payments', '/account/wallet']) {
     await page.goto(path)
     const back = page.getByRole('region', { name: 'Money back' })

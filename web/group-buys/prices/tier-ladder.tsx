@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react'
 import { priceLadder } from '#domain/group-buys/price/ladder.ts'
 import { readPrices } from '#domain/group-buys/price/price-tiers.ts'
+import { payAtPrice } from '#domain/orders/amounts.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { counted } from '#web/languages/counted.ts'
 import { cx } from '#web/ui/cx.ts'
 import { kobo } from '#web/ui/format.ts'
-import { type PricedBuy, payAtPrice } from './what-you-pay.ts'
+import type { PricedBuy } from './what-you-pay.ts'
 
 interface TierLadderProps {
   buy: PricedBuy & { unit: string; current_participants: number; buyer_fee_bps: number }

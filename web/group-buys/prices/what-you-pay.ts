@@ -1,7 +1,7 @@
 import { type CeilingFacts, ceilingPriceKobo, promisedCeilingKobo } from '#domain/group-buys/price/ceiling.ts'
 import { readPrices } from '#domain/group-buys/price/price-tiers.ts'
 import { nairaToKobo } from '#domain/money.ts'
-import { orderAmounts, standardRates } from '#domain/orders/amounts.ts'
+import { payAtPrice } from '#domain/orders/amounts.ts'
 import { isLiveOrder } from '#domain/orders/states.ts'
 
 /** A row of `group_buys`, prices in naira. */
@@ -40,15 +40,6 @@ export function mostToPay(
   const ceilingUnitPriceKobo = promisedCeilingKobo({ ...ceilingFacts(buy), hasPaid }, pending)
   const quantity = adding + (order?.quantity ?? 0)
   return { quantity, amountDueKobo: payAtPrice(buy, { priceKobo: ceilingUnitPriceKobo, quantity }) }
-}
-
-/** Cost in kobo of this quantity at a final price, with the fee. */
-export function payAtPrice(
-  { buyer_fee_bps }: { buyer_fee_bps: number },
-  { priceKobo, quantity }: { priceKobo: bigint; quantity: number },
-): bigint {
-  const rates = { ...standardRates, buyerBasisPoints: buyer_fee_bps }
-  return orderAmounts({ unitPriceKobo: priceKobo, ceilingUnitPriceKobo: priceKobo, quantity, rates }).amountDueKobo
 }
 
 /** Maximum price per unit in kobo, before the fee, for joining now. */
