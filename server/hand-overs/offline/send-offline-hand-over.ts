@@ -8,7 +8,6 @@ import type { HandOverConflict } from '#domain/hand-overs/conflict-texts.ts'
 import { judgeShownCode, measureAct } from '#domain/hand-overs/offline-act.ts'
 import { type GoodsOfOrder, goodsOfOrders } from '#domain/hand-overs/taken-lines.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
-import { inSavepoint } from '#platform/postgres/queries/in-savepoint.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 import { recordAct } from '#server/record-act.ts'
 import { digitsOf } from '../codes/codes.ts'
@@ -189,21 +188,32 @@ async function tryHandOver(
   { act, order, code, at }: ProvenAct,
 ): Promise<HandOverConflict | null> {
   const lines = act.input.goods.find(({ hand_over_id }) => hand_over_id === order.id)?.lines ?? null
-  const { id: codeId, nominee } = code
-  const input = { hand_over_id: order.id, lines, codeId, nominee, personId: act.personId, open: order, actedAt: at }
+  let conflict: HandOverConflict = 'not-left'
+  await tx.query('savepoint one_order')
   try {
-    const done = await inSavepoint(
-      tx,
-      () => handOverOne({ tx, context }, input),
-      (result) => !isRefusal(result),
+    const done = await handOverOne(
+      { tx, context },
+      {
+        hand_over_id: order.id,
+        lines,
+        codeId: code.id,
+        nominee: code.nominee,
+        personId: act.personId,
+        open: order,
+        actedAt: at,
+      },
     )
-    if (!isRefusal(done)) return null
-    return done.code === 'weigh_first' || done.code === 'weight_waits' ? 'not-weighed' : 'not-left'
+    if (!isRefusal(done)) {
+      await tx.query('release savepoint one_order')
+      return null
+    }
+    if (done.code === 'weigh_first' || done.code === 'weight_waits') conflict = 'not-weighed'
   } catch (fault) {
     // PT409: a guard of the database found less than what was written down.
     if ((fault as { code?: string }).code !== 'PT409') throw fault
-    return 'not-left'
   }
+  await tx.query('rollback to savepoint one_order')
+  return conflict
 }
 
 interface NewConflict {
